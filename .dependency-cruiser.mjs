@@ -102,11 +102,11 @@ const serverParts = {
   ],
   'modules/merchant': [
     ...below,
-    ...['auth', 'export', 'figure', 'inspection', 'order', 'refund', 'task'].map((name) => `modules/${name}`),
+    ...['auth', 'auction', 'export', 'figure', 'inspection', 'order', 'refund', 'task'].map((name) => `modules/${name}`),
   ],
   'modules/home': [
     ...below,
-    ...['figure', 'order', 'reconciliation', 'refund', 'shop'].map((name) => `modules/${name}`),
+    ...['auction', 'figure', 'listing', 'order', 'reconciliation', 'refund', 'shop'].map((name) => `modules/${name}`),
   ],
   'modules/demo-corner': [...below, 'modules/auth', 'modules/tenant'],
   sync: [

@@ -113,6 +113,7 @@ export const REFUSALS = {
   BAG_ALREADY_BOUND: '该设备已绑定封袋码，请先解绑',
   BAG_TOO_EARLY: '质检未完成，不能封袋',
   BAG_MISMATCH: '封袋码与设备不一致',
+  BAG_MISSING: '缺少封袋码，请扫描封袋码',
   BAG_ROLL_OVERLAP: '号段中有{count}个封袋码已登记，请核对起止号',
   BAG_ROLL_USED: '号段中有{count}个封袋码未登记、已使用或已作废，请核对起止号',
   BATCH_COMMON_MISSING: '请先填写批次的机型、规格和质检结果',
@@ -149,7 +150,7 @@ export const REFUSALS = {
   MARKETPLACE_UNAVAILABLE: '闲鱼暂时无法连接，请稍后重试',
   // orders
   ORDER_ALREADY_PAID: '订单已付款，不能改价',
-  ORDER_ALREADY_DELIVERED: '订单已发货，请勿重复操作',
+  ORDER_ALREADY_DELIVERED: '订单已发货，请勿重复操作；运单号有误请在闲鱼的订单里修改',
   ORDER_NOT_PAID: '订单尚未付款，不能发货',
   ORDER_CLOSED: '订单已关闭，不能发货',
   ORDER_IN_REFUND: '订单售后处理中，不能发货',
@@ -173,6 +174,7 @@ export const REFUSALS = {
   UNITS_NOT_CHECKED: '还有{count}台设备未核对，请逐台扫描',
   CARRIER_UNKNOWN: '快递公司不存在，请重新选择',
   WAYBILL_INVALID: '{message}',
+  WAYBILL_SHARED: '{number}已用于{buyer}的订单{orderNo}（{when}），买家不同，请核对面单',
   ADDRESS_NOT_FOUND: '发货地址不存在，请重新选择',
   // what phones cost
   COST_IMPORT_UNDONE: '这次导入已由{who}撤销，无需重复操作',

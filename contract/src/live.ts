@@ -25,6 +25,7 @@ export const LIVE_TOPICS = {
     '/api/ext/bill/orders',
     '/api/ext/phone/life',
     '/api/ext/home/packing',
+    '/api/ext/home/decisions',
     // counts the orders of each shop
     '/api/xyAccount/list',
   ],

@@ -14,14 +14,26 @@ export function noticeLink({ kind, channel, subjectId, count }: LinkedNotice): s
   const isOne = subjectId !== null && count === 1
   switch (kind) {
     case 'newOrder':
+    case 'orderClosed':
       return isOne ? linkTo(pages.order, { orderId: subjectId }) : linkTo(pages.orders)
     case 'orderDeadlineNear':
       if (isOne) return linkTo(pages.order, { orderId: subjectId })
       return linkTo(pages.orders, { state: 'awaiting_shipment', sort: 'deadline' })
+    case 'shipmentRefused':
+      return isOne ? linkTo(pages.order, { orderId: subjectId }) : linkTo(pages.orders, { refused: 'shipped' })
+    case 'orderRequestRefused':
+      return isOne ? linkTo(pages.order, { orderId: subjectId }) : linkTo(pages.orders)
+    case 'offerWaiting':
+      return linkTo('listings', { entryState: 'negotiating' })
+    case 'offerLapsed':
+      return isOne ? linkTo('listing', { listingId: subjectId }) : linkTo('listings', { state: 'auto_off' })
+    case 'goodsRequestRefused':
+      return isOne ? linkTo('listing', { listingId: subjectId }) : linkTo('listings', { refused: 'true' })
     case 'publicationFailed':
       return isOne ? linkTo('listing', { listingId: subjectId }) : linkTo('listings', { state: 'publish_failed' })
     case 'refundOpened':
     case 'refundDeadlineNear':
+    case 'refundRequestRefused':
     case 'refundNeedsDecision':
       return isOne ? linkTo(pages.refund, { refundId: subjectId }) : linkTo('refunds', { sort: 'deadline.asc' })
     case 'exportFinished':

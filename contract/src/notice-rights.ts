@@ -11,16 +11,28 @@ interface NoticeRight {
 
 const ORDER = { auction: '/api/yushiorder/v1/order/detail', curated: '/api/saleorder/v1/order/detail' }
 const REFUND = { auction: '/api/refund/v1/detail_yushi', curated: '/api/refund/v1/detail' }
+const ASKING = [
+  '/api/yushiorder/v1/order/close',
+  '/api/saleorder/v1/order/close',
+  '/api/saleorder/v1/order/changePrice',
+]
 const SHIPPING = ['/api/yushiorder/v1/order/delivery', '/api/saleorder/v1/order/delivery']
 const DECIDING = ['/api/refund/v1/agree', '/api/refund/v1/confirm', '/api/refund/v1/confirm_yushi']
 
 /** Whoever may follow a notice to its thing may read it. */
 const NOTICE_RIGHTS: Readonly<Record<NoticeKind, NoticeRight>> = {
   newOrder: { needs: ORDER, meantFor: [...SHIPPING, '/api/goods/publish'] },
+  orderClosed: { needs: ORDER, meantFor: [...SHIPPING, '/api/goods/publish'] },
   orderDeadlineNear: { needs: ORDER, meantFor: SHIPPING },
+  shipmentRefused: { needs: ORDER, meantFor: SHIPPING },
+  orderRequestRefused: { needs: ORDER, meantFor: ASKING },
+  offerWaiting: { needs: '/api/goods/list', meantFor: ['/api/goods/operate'] },
+  offerLapsed: { needs: '/api/goods/detail', meantFor: ['/api/goods/operate'] },
+  goodsRequestRefused: { needs: '/api/goods/detail', meantFor: ['/api/goods/operate', '/api/goods/edit'] },
   publicationFailed: { needs: '/api/goods/detail', meantFor: ['/api/goods/publish'] },
   refundOpened: { needs: REFUND, meantFor: DECIDING },
   refundDeadlineNear: { needs: REFUND, meantFor: [...DECIDING, '/api/ext/refund/resend'] },
+  refundRequestRefused: { needs: REFUND, meantFor: [...DECIDING, '/api/ext/refund/resend'] },
   refundNeedsDecision: { needs: REFUND, meantFor: DECIDING },
   // one's own files, which nobody else is told of
   exportFinished: { needs: '/api/goods/export_list', meantFor: null },

@@ -136,16 +136,19 @@ export const PAGE_PARAMS = {
   bagRecords: { takes: ['bagCode'] },
   phone: { takes: ['code'] },
   listings: {
-    takes: ['state', 'code', 'channel', 'entryState', 'shopAccountId', 'modelId', 'modelId.label'],
+    takes: ['state', 'code', 'channel', 'entryState', 'shopAccountId', 'modelId', 'modelId.label', 'refused'],
   },
   listing: { needs: ['listingId'] },
   listingEditor: { needs: ['listingId'] },
   auctionOrders: {
-    takes: ['state', 'sort', 'code', 'shopAccountId', 'modelId', 'modelId.label', 'paidFrom', 'paidTo', 'scheduleDate'],
+    takes: [
+      ...(['state', 'sort', 'code', 'shopAccountId', 'modelId', 'modelId.label'] as const),
+      ...(['paidFrom', 'paidTo', 'scheduleDate', 'refused'] as const),
+    ],
   },
   auctionOrder: { needs: ['orderId'] },
   curatedOrders: {
-    takes: ['state', 'sort', 'code', 'shopAccountId', 'modelId', 'modelId.label', 'paidFrom', 'paidTo'],
+    takes: ['state', 'sort', 'code', 'shopAccountId', 'modelId', 'modelId.label', 'paidFrom', 'paidTo', 'refused'],
   },
   curatedOrder: { needs: ['orderId'] },
   refunds: {
@@ -163,6 +166,7 @@ export const PAGE_PARAMS = {
       'awaitsApproval',
       'approvable',
       'notReceived',
+      'refused',
     ],
   },
   auctionRefund: { needs: ['refundId'] },

@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     storage,
     jobs: createJobs({ db: open.db, clock }),
-    marketplace: options.marketplaceClient ?? connect(options.marketplace),
+    marketplace: options.marketplaceClient ?? connect(options.marketplace, log),
     demoMarket:
       settings.mode === 'demo' && settings.marketplace === null ? sandboxBuyers(options.marketplace.url) : null,
   }
@@ -147,9 +147,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Signatures carry the machine's time, whatever the server's clock says: the other side compares it with its own. */
-function connect({ url, appKey, appSecret }: MarketplaceAccess): MarketplaceClient {
+function connect({ url, appKey, appSecret }: MarketplaceAccess, log: Log): MarketplaceClient {
   const now = () => systemClock.now().getTime()
-  return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now, fetch: tracedFetch })
+  const onRefused = (path: string, code: number, msg: string) =>
+    log.warn({ path, code, refusal: msg }, 'the marketplace refused a call')
+  return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now, fetch: tracedFetch, onRefused })
 }
 
 /** The server, each of whose answers carries `headers`; `webFolder` is where the web client was built. */

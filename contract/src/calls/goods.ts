@@ -94,6 +94,8 @@ export const goods = {
       grade: oneOrMany(grade).optional(),
       shopAccountId: oneOrMany(id).optional(),
       scheduleDate: day.optional(),
+      /** The goods of which the marketplace refused a change for good, until somebody has decided about it. */
+      refused: z.boolean().optional(),
       ...countedBy(['channel', 'entryState', 'modelId', 'grade', 'shopAccountId']),
       sort: sortOf(listingColumns).optional(),
     }),

@@ -61,8 +61,14 @@ const oldPhone = z.strictObject({
   days: count,
 })
 
-/** 待议价 · 发布失败 · 店铺授权将到期 · 店铺授权已过期 · 待批准退款 · 对账差异 */
-export const decisionKey = z.enum(['offers', 'failures', 'shopsExpiring', 'shopsExpired', 'approvals', 'findings'])
+/**
+ * 待议价 · 发布失败 · 店铺授权将到期 · 店铺授权已过期 · 待批准退款 · 对账差异, and what the marketplace refused for good
+ * (`REFUSED_REQUESTS`): 发货 · 改价 · 关闭 · 商品 · 售后
+ */
+export const decisionKey = z.enum([
+  ...['offers', 'failures', 'shopsExpiring', 'shopsExpired', 'approvals', 'findings'],
+  ...['shipmentsRefused', 'pricesRefused', 'closingsRefused', 'goodsRefused', 'refundsRefused'],
+] as const)
 
 /**
  * The home page by post: each section is one call, whose grants say whom it is for; none of them names a role. The

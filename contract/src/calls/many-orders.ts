@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { channel, grade, id, moment, scannedCode } from '../shapes.ts'
-import { AUCTION_ORDER, CURATED_ORDER, DELIVERY, NO_ORDER, orderState, receiver } from './order.ts'
+import {
+  AUCTION_ORDER,
+  CURATED_ORDER,
+  confirmSharedWaybill,
+  DELIVERY,
+  NO_ORDER,
+  orderState,
+  receiver,
+} from './order.ts'
 
 /** What became of one row of a list that is shipped together. */
 const parcelRow = z.strictObject({
@@ -78,6 +86,7 @@ export const extOrder = {
             /** Without it the carrier whose numbers look like the waybill. */
             carrierCode: z.string().max(20).default(''),
             waybill: z.string().trim().max(40),
+            confirmSharedWaybill,
           }),
         )
         .min(1)

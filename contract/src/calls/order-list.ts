@@ -5,6 +5,9 @@ import { DELIVERY_SYNC_LABELS } from '../labels.ts'
 import { countedBy, id, moment, oneOrMany, paging, text } from '../shapes.ts'
 import { orderDetail, orderRow, orderState } from './order.ts'
 
+/** What of an order the marketplace may have refused for good: 发货 · 改价 · 关闭. */
+export const refusedOfOrder = z.enum(['shipped', 'change_price', 'closed'])
+
 /** What both channels' lists filter by. */
 export const orderFilter = {
   ...paging,
@@ -15,6 +18,8 @@ export const orderFilter = {
   shopAccountId: oneOrMany(id).optional(),
   /** True for the orders that are short, false for the others. */
   isShort: z.boolean().optional(),
+  /** The orders of which the marketplace refused this for good, until somebody has decided about it. */
+  refused: refusedOfOrder.optional(),
   orderedFrom: moment.optional(),
   orderedTo: moment.optional(),
   paidFrom: moment.optional(),

@@ -42,13 +42,14 @@ export const AUCTION_ORDER = '/api/yushiorder/v1/order'
 export const CURATED_ORDER = '/api/saleorder/v1/order'
 
 /**
- * What can be done with an order: 选择发货设备 · 发货 · 重新发货 · 改价 · 重新提交 · 放弃 · 备注 · 取消选机 · 关闭订单 ·
+ * What can be done with an order: 选择发货设备 · 发货 · 重新发货 · 确认包裹去向 · 改价 · 重新提交 · 放弃 · 备注 · 取消选机 · 关闭订单 ·
  * 查看联系方式. Picking and prices are the curated channel's alone.
  */
 export const orderAction = z.enum([
   'pick',
   'ship',
   'resend',
+  'settleParcel',
   'changePrice',
   'retry',
   'giveUp',
@@ -191,12 +192,19 @@ export const orderDetail = orderRow.extend({
   history: z.array(historyLine),
 })
 
+/**
+ * True to send a number although the parcel of another buyer has it: refused WAYBILL_SHARED until then. Two orders of one
+ * buyer may travel together without it.
+ */
+export const confirmSharedWaybill = z.boolean().default(false)
+
 /** What shipping an order takes. */
 export const shipmentInput = z.strictObject({
   orderId: id,
   version: version.optional(),
   carrierCode: z.string().max(20),
   waybill: z.string().trim().max(40),
+  confirmSharedWaybill,
   /** The ship-from address; empty takes the default one. */
   addressId: z.union([id, z.literal('')]).default(''),
   /** Every unit as it was scanned at packing: its own code and its bag's, empty where no bag is used. */
@@ -218,8 +226,10 @@ export const SHIPMENT_REFUSALS = [
   'UNIT_NOT_IN_ORDER',
   'UNITS_NOT_CHECKED',
   'BAG_MISMATCH',
+  'BAG_MISSING',
   'CARRIER_UNKNOWN',
   'WAYBILL_INVALID',
+  'WAYBILL_SHARED',
   'ADDRESS_NOT_FOUND',
 ] as const satisfies readonly RefusalCode[]
 
@@ -255,15 +265,32 @@ export const DELIVERY = [`${AUCTION_ORDER}/delivery`, `${CURATED_ORDER}/delivery
 const WISHES = {
   anyOf: [...DELIVERY, `${AUCTION_ORDER}/close`, `${CURATED_ORDER}/close`, `${CURATED_ORDER}/changePrice`],
 }
-export const extShipment = desiredCalls({
-  path: '/api/ext/shipment',
-  what: '闲鱼',
-  access: WISHES,
-  input: z.strictObject({ orderId: id }),
-  refusals: ['TASK_NOT_GRANTED'],
-  ids: ['orderId'],
-  example: { orderId: NO_ORDER },
-})
+export const extShipment = {
+  ...desiredCalls({
+    path: '/api/ext/shipment',
+    what: '闲鱼',
+    access: WISHES,
+    input: z.strictObject({ orderId: id }),
+    refusals: ['TASK_NOT_GRANTED'],
+    ids: ['orderId'],
+    example: { orderId: NO_ORDER },
+  }),
+  /**
+   * What became of a parcel whose order ended before the marketplace had heard of it: it left, and is to be called back; or
+   * it did not, and its phones and bags are given back.
+   */
+  settle: write({
+    path: '/api/ext/shipment/settle',
+    title: '确认包裹去向',
+    access: { anyOf: DELIVERY },
+    audit: '确认包裹去向',
+    input: z.strictObject({ orderId: id, version: version.optional(), hasLeft: z.boolean() }),
+    output: changedOrder,
+    refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED', 'TASK_NOT_GRANTED'],
+    ids: ['orderId'],
+    example: { orderId: NO_ORDER, hasLeft: false },
+  }),
+} as const
 
 /**
  * Beyond the specification: a buyer's contact for someone who may see it only order by order, each time recorded

@@ -15,6 +15,7 @@ import {
   version,
 } from '../shapes.ts'
 import { desiredCalls } from './desired.ts'
+import { confirmSharedWaybill } from './order.ts'
 import { uploadForm, uploadKind } from './photo.ts'
 import {
   ASKING_REFUSALS,
@@ -248,6 +249,7 @@ export const extRefund = {
       ...named,
       carrierCode: z.string().max(20),
       waybill: z.string().trim().max(40),
+      confirmSharedWaybill,
       /** The phone that goes out for 换货, and its bag. */
       unitCode: z.string().trim().max(64).default(''),
       bagCode: z.string().trim().max(64).default(''),
@@ -257,6 +259,8 @@ export const extRefund = {
       ...ASKING_REFUSALS,
       'CARRIER_UNKNOWN',
       'WAYBILL_INVALID',
+      'WAYBILL_SHARED',
+      'BAG_MISSING',
       'REPLACEMENT_NEEDED',
       'UNIT_NOT_FOUND',
       'UNIT_TAKEN',
@@ -277,9 +281,21 @@ export const extRefund = {
     access: { anyOf: ['/api/ext/refund/resend'] },
     audit: '拒退寄回',
     /** The refused phone on its way back to the buyer; recorded here, the marketplace has no call for it. */
-    input: z.strictObject({ ...named, carrierCode: z.string().max(20), waybill: z.string().trim().max(40) }),
+    input: z.strictObject({
+      ...named,
+      carrierCode: z.string().max(20),
+      waybill: z.string().trim().max(40),
+      confirmSharedWaybill,
+    }),
     output: changedRefund,
-    refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED', 'CARRIER_UNKNOWN', 'WAYBILL_INVALID'],
+    refusals: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STATE_CHANGED',
+      'CARRIER_UNKNOWN',
+      'WAYBILL_INVALID',
+      'WAYBILL_SHARED',
+    ],
     ids: ['refundId'],
     example: { refundId: NO_REFUND, carrierCode: 'SF', waybill: 'SF1234567890123' },
   }),

@@ -27,6 +27,8 @@ export const refundFilter = {
   approvable: z.boolean().optional(),
   /** True for the cases whose parcel is on its way back and of which no phone was scanned in. */
   notReceived: z.boolean().optional(),
+  /** True for the cases of which the marketplace refused an answer for good, until somebody has decided about it. */
+  refused: z.boolean().optional(),
   openedFrom: moment.optional(),
   openedTo: moment.optional(),
   ...countedBy(['channel', 'kind', 'shopAccountId', 'reasonCode', 'modelId']),

@@ -13,10 +13,17 @@ export interface NoticeKindSpec {
 /** Everything that people are told of without asking. */
 export const NOTICE_KINDS = {
   newOrder: { title: '新订单', isUrgent: false, together: '{count} 笔新订单' },
+  orderClosed: { title: '订单已关闭', isUrgent: false, together: '{count} 笔订单已关闭' },
   orderDeadlineNear: { title: '发货即将超时', isUrgent: true, together: '{count} 笔订单发货即将超时' },
+  shipmentRefused: { title: '发货被拒', isUrgent: true, together: '{count} 笔发货被拒' },
+  orderRequestRefused: { title: '订单改价或关闭被拒', isUrgent: false, together: '{count} 笔改价或关闭被拒' },
+  offerWaiting: { title: '议价待答复', isUrgent: true, together: '{count} 件商品议价待答复' },
+  offerLapsed: { title: '议价超时未答复', isUrgent: false, together: '{count} 件商品议价超时未答复' },
   publicationFailed: { title: '发布失败', isUrgent: false, together: '{count} 件商品发布失败' },
+  goodsRequestRefused: { title: '商品修改被拒', isUrgent: false, together: '{count} 件商品修改被拒' },
   refundOpened: { title: '新售后申请', isUrgent: false, together: '{count} 笔新售后申请' },
   refundDeadlineNear: { title: '售后即将超时', isUrgent: true, together: '{count} 笔售后即将超时' },
+  refundRequestRefused: { title: '售后处理被拒', isUrgent: true, together: '{count} 笔售后处理被拒' },
   refundNeedsDecision: { title: '售后待确认', isUrgent: false, together: null },
   exportFinished: { title: '导出完成', isUrgent: false, together: null },
   shopExpiring: { title: '店铺授权即将到期', isUrgent: true, together: null },

@@ -7,7 +7,8 @@ import { ORDER_STATES } from './order.ts'
 describe('the legal path between two states', () => {
   it('is empty where nothing is to be done, and null where nothing leads', () => {
     expect(legalPath(ORDER_STATES, 'shipped', 'shipped')).toEqual([])
-    expect(legalPath(ORDER_STATES, 'shipped', 'awaiting_shipment')).toBeNull()
+    expect(legalPath(ORDER_STATES, 'shipped', 'awaiting_shipment', ['unship'])).toBeNull()
+    expect(legalPath(ORDER_STATES, 'shipped', 'awaiting_payment')).toBeNull()
     expect(legalPath(ORDER_STATES, 'closed', 'completed')).toBeNull()
   })
 

@@ -20,6 +20,8 @@ export const ORDER_STATES = defineStates({
     { from: ['awaiting_payment'], action: 'cancel', to: 'closed', label: '买家取消', who: 'buyer' },
     { from: ['awaiting_payment'], action: 'missPayment', to: 'closed', label: '超时未付款', who: 'marketplace' },
     { from: ['awaiting_shipment'], action: 'ship', to: 'shipped', label: '发货', who: 'shipper' },
+    // the marketplace would not take the shipment, and the parcel has not left
+    { from: ['shipped'], action: 'unship', to: 'awaiting_shipment', label: '撤回发货', who: 'shipper' },
     { from: ['awaiting_shipment'], action: 'missShipment', to: 'closed', label: '超时未发货', who: 'marketplace' },
     {
       from: ['awaiting_payment', 'awaiting_shipment'],

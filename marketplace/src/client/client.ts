@@ -26,6 +26,8 @@ export interface MarketplaceClientOptions {
   timeoutMs?: number
   retry?: Partial<RetryOptions>
   breaker?: Partial<BreakerOptions>
+  /** Told of each refusal in the platform's own words, for the log: people read others. */
+  onRefused?: (path: string, code: number, msg: string) => void
   /** Waits between tries; a real timer when left out. */
   sleep?: (delayMs: number) => Promise<void>
 }
@@ -109,6 +111,7 @@ export function createMarketplaceClient(options: MarketplaceClientOptions): Mark
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     retry: { ...DEFAULT_RETRY, ...options.retry },
     breaker: { ...DEFAULT_BREAKER, ...options.breaker },
+    onRefused: options.onRefused ?? (() => undefined),
     sleep: options.sleep ?? ((delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs))),
   })
   return {

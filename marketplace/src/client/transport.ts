@@ -32,6 +32,7 @@ export interface TransportOptions {
   timeoutMs: number
   retry: RetryOptions
   breaker: BreakerOptions
+  onRefused: (path: string, code: number, msg: string) => void
   sleep: (delayMs: number) => Promise<void>
 }
 
@@ -89,8 +90,10 @@ export function createTransport(options: TransportOptions): Transport {
       return data
     } catch (error) {
       // A refusal is an answer: the marketplace is reachable.
-      if (error instanceof MarketplaceRefused && !isThrottled(error.code, error.msg)) breaker.succeeded()
-      else breaker.failed()
+      if (error instanceof MarketplaceRefused && !isThrottled(error.code, error.msg)) {
+        breaker.succeeded()
+        options.onRefused(spec.path, error.code, error.msg)
+      } else breaker.failed()
       throw error
     }
   }

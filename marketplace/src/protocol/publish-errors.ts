@@ -1,3 +1,5 @@
+import { isReadable } from './refusal-words.ts'
+
 /** A reason why a publication or an edit on the shelf failed (docs/open-platform.md §A). */
 export interface PublishError {
   code: string
@@ -155,6 +157,6 @@ export function explainPublishError(errCode: string, errMsg = ''): PublishError 
     PUBLISH_ERRORS.find((row) => row.code === errCode && row.subCode === opening) ??
     PUBLISH_ERRORS.find((row) => row.subCode === errCode || row.subCode === opening) ??
     PUBLISH_ERRORS.find((row) => row.code === errCode && row.subCode === null) ??
-    reason(errCode, null, errMsg || '发布失败', UNKNOWN_ADVICE)
+    reason(errCode, null, isReadable(errMsg) ? errMsg : '发布失败', UNKNOWN_ADVICE)
   )
 }

@@ -16,6 +16,8 @@ const PUSH_ANSWER_BYTES_MAX = 64 * 1024
 export interface DeliveryOptions {
   appKey: string
   appSecret: string
+  /** The merchant whose own application it is: pushes are signed without one then. */
+  ownSellerId?: number | undefined
   timeoutMs: number
   wallNow: () => number
   faults: () => Pick<StandingFaults, 'pushTwice'>
@@ -56,8 +58,9 @@ function signedUrl(options: DeliveryOptions, push: PushEvent, body: string): URL
   const url = new URL(push.url)
   url.searchParams.set('appid', appKey)
   url.searchParams.set('timestamp', String(timestampS))
-  url.searchParams.set('seller_id', String(push.sellerId))
-  url.searchParams.set('sign', signRequest({ appKey, appSecret, timestampS, sellerId: push.sellerId, body }))
+  const seller = options.ownSellerId === undefined ? { sellerId: push.sellerId } : {}
+  if (seller.sellerId !== undefined) url.searchParams.set('seller_id', String(seller.sellerId))
+  url.searchParams.set('sign', signRequest({ appKey, appSecret, timestampS, ...seller, body }))
   return url
 }
 

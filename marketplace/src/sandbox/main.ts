@@ -5,7 +5,7 @@ import { createSandbox } from './sandbox.ts'
 /**
  * The sandbox as a process of its own. Settings by environment:
  * SANDBOX_APP_KEY, SANDBOX_APP_SECRET, SANDBOX_PUSH_URL (required); SANDBOX_PORT (0: a free one), SANDBOX_HOST, SANDBOX_DATA (file;
- * in memory when left out), SANDBOX_SEED (1), SANDBOX_START (ISO time; now), SANDBOX_SPEED (1), SANDBOX_CONTROL (1 serves control).
+ * in memory when left out), SANDBOX_OWN_SELLER (the merchant of a merchant's own application, whom no call names), SANDBOX_SEED (1), SANDBOX_START (ISO time; now), SANDBOX_SPEED (1), SANDBOX_CONTROL (1 serves control).
  */
 function required(name: string): string {
   const value = process.env[name]
@@ -45,6 +45,7 @@ const sandbox = createSandbox({
   dataFile: process.env.SANDBOX_DATA ?? null,
   appKey: required('SANDBOX_APP_KEY'),
   appSecret: required('SANDBOX_APP_SECRET'),
+  ownSellerId: numberOf('SANDBOX_OWN_SELLER', 0) || undefined,
   pushUrl: required('SANDBOX_PUSH_URL'),
   seed: numberOf('SANDBOX_SEED', 1),
   clock: createSandboxClock({ ...startOf(process.env.SANDBOX_START), speed: numberOf('SANDBOX_SPEED', 1) }),

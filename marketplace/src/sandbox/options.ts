@@ -44,6 +44,11 @@ export interface SandboxOptions {
   dataFile: string | null
   appKey: string
   appSecret: string
+  /**
+   * Speaks to a merchant's own application (自研): this is the merchant, whom no call and no push names. Left out, the
+   * application serves many merchants (商务对接), and each call names its own.
+   */
+  ownSellerId?: number | undefined
   /** Where order, product and entry pushes go. */
   pushUrl: string
   seed: number

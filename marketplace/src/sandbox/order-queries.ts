@@ -2,7 +2,7 @@ import type { AuctionOrder } from '../protocol/auction.ts'
 import { type ListOrdersData, type ListOrdersRequest, ORDER_STATUS, type Order } from '../protocol/orders.ts'
 import { isWithin, pageOf, type SandboxContext, toSeconds } from './context.ts'
 import type { OrderDocument } from './documents.ts'
-import { ownOrder } from './orders.ts'
+import { ownOrder, promiseOf } from './orders.ts'
 import { simulatedBuyer } from './people.ts'
 import { notFound } from './refusal.ts'
 import { buyerFeeFen, prePaymentFen, serviceFeeFen } from './rules.ts'
@@ -78,7 +78,7 @@ function orderOnWire(context: SandboxContext, order: OrderDocument): Order {
       sku_text: order.skuText,
       title: order.title,
       images: [...order.images],
-      service_support: '',
+      service_support: promiseOf(context, order),
     },
   }
 }

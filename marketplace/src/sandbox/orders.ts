@@ -1,3 +1,4 @@
+import { promisedShipMs } from '@huanji/domain/orders/clocks'
 import { isOpenRefund } from '@huanji/domain/states/refund'
 import { ORDER_STATUS, ORDER_TYPES, REFUND_STATUS } from '../protocol/orders.ts'
 import { ITEM_BIZ_TYPES } from '../protocol/products.ts'
@@ -7,7 +8,7 @@ import type { Channel, EntryDocument, OrderDocument, ProductDocument } from './d
 import { changeEntry } from './entry-records.ts'
 import { sellPieces, shopOf } from './goods.ts'
 import { notFound, wrongState } from './refusal.ts'
-import { CLOCKS, compensationFen, prePaymentFen } from './rules.ts'
+import { CLOCKS, compensationFen, prePaymentFen, USUAL_PROMISES } from './rules.ts'
 import { writeSettlement } from './settlements.ts'
 
 /** Why the market itself closes orders (docs/domain.md §5.5). */
@@ -23,6 +24,14 @@ export function ownOrder(context: SandboxContext, sellerId: number, orderNo: str
   const order = context.store.get('order', orderNo)
   if (!order || order.sellerId !== sellerId) throw notFound('订单')
   return order
+}
+
+/** The services that an order's goods were sold with: those of their listing, with the channel's promise where it makes none. */
+export function promiseOf(context: SandboxContext, order: OrderDocument): string {
+  const places = context.store.get('product', String(order.productId))?.fields.publish_shop ?? []
+  const services = places.find((place) => place.user_name === order.userName)?.service_support ?? ''
+  if (promisedShipMs(services) !== null) return services
+  return [services, USUAL_PROMISES[order.channel]].filter((one) => one !== '').join(',')
 }
 
 /** Stores new fields of an order with the time of the change, and tells the merchant. */
@@ -140,7 +149,7 @@ export function payOrder(context: SandboxContext, orderNo: string): boolean {
   const order = context.store.get('order', orderNo)
   if (order?.status !== ORDER_STATUS.awaitingPayment) return false
   const nowMs = context.nowMs()
-  const shipDeadlineMs = nowMs + CLOCKS.shipMs[order.channel]
+  const shipDeadlineMs = nowMs + (promisedShipMs(promiseOf(context, order)) ?? CLOCKS.plainShipMs)
   const paid = changeOrder(context, order, {
     status: ORDER_STATUS.awaitingShipment,
     paidFen: order.goodsFen + order.freightFen,

@@ -10,15 +10,16 @@ export const CLOCKS = {
   extensionMs: AUCTION_CLOCKS.extensionMs,
   negotiationMs: AUCTION_CLOCKS.negotiationMs,
   payMs: AUCTION_CLOCKS.payWithinMs,
-  shipMs: { auction: AUCTION_CLOCKS.shipWithinMs, curated: 48 * HOUR_MS, plain: 72 * HOUR_MS } satisfies Record<
-    Channel,
-    number
-  >,
+  /** Of goods that were sold without a promise. */
+  plainShipMs: 72 * HOUR_MS,
   autoConfirmMs: AUCTION_CLOCKS.autoConfirmReceiptMs,
   settleMs: DAY_MS,
   /** What the market takes to judge a claim on an auction order; an appeal takes it longer (`REFUND_CLOCKS`). */
   verdictMs: 2 * HOUR_MS,
 } as const
+
+/** Within which time goods of each channel are promised to leave where their listing says nothing (docs/open-platform.md §3.6). */
+export const USUAL_PROMISES: Readonly<Record<Channel, string>> = { auction: 'FD_24HS', curated: 'FD_48HS', plain: '' }
 
 /** What an auction's buyer pays on top of the deal: 1 %, within 5 and 100 yuan. */
 const BUYER_FEE = { rateBasisPoints: 100, minFen: 5_00, maxFen: 100_00 }

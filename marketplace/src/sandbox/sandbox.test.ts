@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { signRequest } from '../protocol/signature.ts'
 import { createSandboxClock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './clock.ts'
 import { randomOf } from './random.ts'
 import { openDocumentStore } from './store.ts'
@@ -48,6 +49,24 @@ describe('a call from outside', () => {
     expect(await call(`appid=${APP.appKey}&timestamp=${nowS}&seller_id=1&sign=x`)).toMatchObject({ code: 401 })
     expect(await call(`appid=${APP.appKey}&timestamp=${nowS}&sign=x`)).toMatchObject({ code: 100004 })
     expect(await call('', '/api/open/nothing')).toMatchObject({ code: 100404 })
+  })
+
+  it('defect: the calls of a merchant’s own application, which name no merchant, could not be tried', async () => {
+    const { sandbox, receiver } = await startFixture({ ownSellerId: SELLER_ID })
+    const call = async (path: string, body: string, secret: string = APP.appSecret) => {
+      const signed = { ...APP, appSecret: secret, timestampS: Math.floor(Date.now() / 1000), body }
+      const query = `appid=${APP.appKey}&timestamp=${signed.timestampS}&sign=${signRequest(signed)}`
+      const answer = await fetch(`${sandbox.url}${path}?${query}`, { method: 'POST', body })
+      return (await answer.json()) as { code: number; data: { product_id: number } }
+    }
+    const shops = { list: [{ user_name: USER_NAME }] }
+    expect(await call('/api/open/user/authorize/list', '{}')).toMatchObject({ code: 0, data: shops })
+    expect(await call('/api/open/user/authorize/list', '{}', 'another')).toMatchObject({ code: 401 })
+    const made = await call('/api/open/product/create', JSON.stringify(phoneProduct()))
+    const publishing = { product_id: made.data.product_id, user_name: [USER_NAME], notify_url: receiver.url }
+    expect(await call('/api/open/product/publish', JSON.stringify(publishing))).toMatchObject({ code: 0 })
+    await sandbox.control.advance(MINUTE_MS)
+    expect(kindsOf(receiver)).toContain('productResult')
   })
 
   it('keeps control closed unless it is asked to open it', async () => {

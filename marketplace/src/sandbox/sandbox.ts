@@ -68,6 +68,7 @@ export const createSandbox: CreateSandbox = (options) => {
       createDelivery({
         appKey: options.appKey,
         appSecret: options.appSecret,
+        ownSellerId: options.ownSellerId,
         timeoutMs: options.pushTimeoutMs ?? PUSH_TIMEOUT_MS,
         wallNow: () => clock.wallNow(),
         faults: faults.standing,
@@ -103,7 +104,8 @@ export const createSandbox: CreateSandbox = (options) => {
       behaviour = { ...behaviour, ...changes }
     },
   })
-  const gate = { appKey: options.appKey, appSecret: options.appSecret, wallNow: () => clock.wallNow() }
+  const { appKey, appSecret, ownSellerId } = options
+  const gate = { appKey, appSecret, ownSellerId, wallNow: () => clock.wallNow() }
   const answer = (call: IncomingCall) => answerCall(context, gate, call)
   const server = createSandboxServer({
     host,

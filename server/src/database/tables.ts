@@ -406,6 +406,7 @@ export interface DesiredStateTable {
   requestedBy: string | null
   requestedAt: Moment
   settledAt: Moment | null
+  isGivenUp: Defaulted<boolean>
 }
 
 export interface EmployeeTable {

@@ -49,6 +49,10 @@ const NOTHING: Asked = { subject: 'shipment', request: NOTHING_ASKED }
 const common = (orderId: string, by: SignedInEmployee): readonly Attempt[] => [
   { actions: ['retry'], call: () => trial.outcomeOf(extShipment.retry, { orderId }, by) },
   { actions: ['giveUp'], call: () => trial.outcomeOf(extShipment.giveUp, { orderId }, by) },
+  {
+    actions: ['settleParcel'],
+    call: () => trial.outcomeOf(extShipment.settle, { orderId, hasLeft: true }, by),
+  },
   { actions: ['remark'], call: () => trial.outcomeOf(auctionOrder.addRemark, { orderId, remark: '' }, by) },
   { actions: ['reveal'], call: () => trial.outcomeOf(extBuyerContact.reveal, { orderId }, by) },
 ]
@@ -132,6 +136,7 @@ describe('an order of the auction market', () => {
     const situations: Situation[] = [
       { state: 'awaiting_shipment' },
       { state: 'shipped', asked: { subject: 'shipment', request: REFUSED } },
+      { state: 'closed', asked: { subject: 'shipment', request: REFUSED } },
     ]
     const seen = await offered(
       situations.map((situation) => () => make(situation)),

@@ -18,6 +18,7 @@ import {
   setEntryFigures,
   setRemoteEntryId,
 } from '../modules/auction/store.ts'
+import { type DesiredListing, desiredListingOf } from '../modules/listing/desired.ts'
 import { failureOfCode } from '../modules/listing/failures.ts'
 import {
   listingAccepted,
@@ -26,7 +27,8 @@ import {
   listingWithdrawn,
   listingWon,
 } from '../modules/listing/outcome.ts'
-import { lockListing, type MovedBy } from '../modules/listing/store.ts'
+import { type Listing, lockListing, type MovedBy } from '../modules/listing/store.ts'
+import { raiseNotice } from '../modules/notice/raise.ts'
 import { observeListing } from './observed-listing.ts'
 
 /** What became of a snapshot. */
@@ -102,6 +104,34 @@ async function tellListing(tx: Tx, mine: EntryRow, state: AuctionEntryState, ent
 }
 
 /**
+ * Tells of an offer below the reserve, which has to be answered within the hour, and of one that ran out: nobody here has
+ * refused it.
+ */
+async function tellOfOffer(
+  tx: Tx,
+  { channel, listingId, modelName, title }: Listing,
+  { entryId, negotiate_deadline: deadline }: { readonly entryId: string } & Pick<Entry, 'negotiate_deadline'>,
+  last: AuctionEntryAction | undefined,
+  now: Date,
+): Promise<void> {
+  const about = { channel, subjectId: listingId, source: entryId, label: modelName || title } as const
+  const dueAt = momentOf(deadline)
+  const isOpen = dueAt !== null && Date.parse(dueAt) > now.getTime()
+  if (last === 'missReserve' && isOpen) {
+    return raiseNotice(
+      tx,
+      { ...about, kind: 'offerWaiting', dueAt, detail: '有低于保底价的报价，超时未答复即流拍' },
+      now,
+    )
+  }
+  if (last !== 'letOfferLapse') return
+  const asked = (await desiredListingOf(tx, listingId))?.desired as DesiredListing | undefined
+  const isRefused = asked?.want === 'offer_refused' && asked.entryId === entryId
+  if (!isRefused)
+    await raiseNotice(tx, { ...about, kind: 'offerLapsed', detail: '超时未答复，本场流拍，可重新上架' }, now)
+}
+
+/**
  * Takes over how an entry stands at the marketplace: figures, offers, state, and what follows for its listing.
  * The same snapshot twice changes nothing; one that is older than what we have is left out; states that we missed are gone
  * through, each with its line in the history. Locks the listing first, then the entry.
@@ -132,6 +162,7 @@ export async function applyEntrySnapshot(tx: Tx, snapshot: EntrySnapshot, now: D
   // A listing goes by its latest run only: an older one that is over says nothing about it any more.
   if (listing.entryId === mine.entryId && (path.length > 0 || listing.state === 'publishing')) {
     await tellListing(tx, mine, state, entry, by)
+    await tellOfOffer(tx, listing, { ...entry, entryId: mine.entryId }, path.at(-1), now)
   }
   await observeListing(tx, mine.listingId, now)
   return 'taken'

@@ -259,7 +259,7 @@ describe('telling the marketplace of a shipment', () => {
     await gateway.runJobs()
     const late = await gateway.detail(owner, order.orderId)
     expect(late).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
-    expect(late.deliveryFailure).toContain('请拦截包裹')
+    expect(late.deliveryFailure).toContain('请确认包裹是否已寄出')
     await gateway.poll(owner.seller)
     expect(await gateway.detail(owner, order.orderId)).toMatchObject({ state: 'closed', deliverySync: 'failed' })
   })

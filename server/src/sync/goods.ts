@@ -14,7 +14,6 @@ import {
   type DesiredState,
   giveUpDesiredState,
   recordDesiredProblem,
-  refuseDesiredState,
   settleDesiredState,
 } from '../modules/desired-state/store.ts'
 import { desiredListing, desiredListingOf, isEdit, type ListingEdit } from '../modules/listing/desired.ts'
@@ -38,6 +37,7 @@ import { ensureProduct, type Offer, placeOf } from './product-upload.ts'
 import { type Goods, readGoods } from './publication.ts'
 import type { SellerAtWork } from './refresh.ts'
 import { finalRefusal, isBusy } from './refusals.ts'
+import { refuseRequest } from './refusing.ts'
 import { showStock, takeShownStock } from './stock.ts'
 
 /** What is wanted of goods with a fixed price, brought to the marketplace. */
@@ -270,9 +270,10 @@ async function takeEdit(
 }
 
 async function refuseEdit(at: Omit<GoodsWork, 'requestedAt'>, failure: KeptFailure): Promise<void> {
+  const now = at.services.clock.now()
   await inTenant(at, async (tx) => {
-    await setListingFacts(tx, at.listingId, { failure: { ...failure, message: '' } }, at.services.clock.now())
-    await refuseDesiredState(tx, keyOf(at), at.generation, failure.message)
+    await setListingFacts(tx, at.listingId, { failure: { ...failure, message: '' } }, now)
+    await refuseRequest(tx, { ...keyOf(at), generation: at.generation }, failure.message, now)
   })
 }
 
@@ -294,7 +295,8 @@ export async function takeGoodsOff(at: GoodsWork): Promise<void> {
       const product = await productOf(at, listing)
       const isThere = product?.product_status === PRODUCT_STATUS.onSale
       if (isThere) {
-        await inTenant(at, (tx) => refuseDesiredState(tx, keyOf(at), at.generation, `下架未成功：${refusal}`))
+        const key = { ...keyOf(at), generation: at.generation }
+        await inTenant(at, (tx) => refuseRequest(tx, key, `下架未成功：${refusal}`, services.clock.now()))
         return
       }
     }

@@ -2,11 +2,12 @@ import { id } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
 import { isMarketplaceFailure, MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
+import { wordsOfRefusal } from '@huanji/marketplace/protocol/refusal-words'
 import * as z from 'zod'
 import { fetchEntry, fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'
 import { type EntryRow, insertEntry, lockEntry, moveEntry, setRemoteEntryId } from '../modules/auction/store.ts'
-import { recordDesiredProblem, refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
+import { recordDesiredProblem, settleDesiredState } from '../modules/desired-state/store.ts'
 import {
   type DesiredListing,
   desiredListing,
@@ -25,6 +26,7 @@ import { observeListing } from './observed-listing.ts'
 import { auctionOffer, ensureEntry, ensureProduct } from './product-upload.ts'
 import { readPublication } from './publication.ts'
 import { finalRefusal, isBusy, isUnknownThere, MARKETPLACE_AWAY } from './refusals.ts'
+import { refuseRequest } from './refusing.ts'
 
 /** One look at a listing for the sake of one request. */
 interface Reconciling {
@@ -43,12 +45,12 @@ const inTenant = <T>({ services, merchantId }: Reconciling, work: Parameters<typ
   services.db.tenant(merchantId, work)
 
 /** The request will not come true: the row says why, and takes over how the run stands at the marketplace. */
-async function refuseRequest(at: Reconciling, entry: EntryRow | null, problem: string): Promise<void> {
+async function refuseWanted(at: Reconciling, entry: EntryRow | null, problem: string): Promise<void> {
   const { marketplace, clock } = at.services
   const snapshot = entry && (await fetchEntrySnapshot(marketplace, at.sellerId, entry))
   await inTenant(at, async (tx) => {
     if (snapshot) await applyEntrySnapshot(tx, snapshot, clock.now())
-    await refuseDesiredState(tx, keyOf(at), at.generation, problem)
+    await refuseRequest(tx, { ...keyOf(at), generation: at.generation }, problem, clock.now())
   })
 }
 
@@ -115,7 +117,7 @@ async function takeOff(at: Reconciling): Promise<void> {
   const listing = await inTenant(at, (tx) => findListing(tx, at.listingId))
   const entry = await scheduledEntry(at, listing?.entryId ?? null)
   const refusal = entry && (await retract(at, entry))
-  if (entry && refusal) return refuseRequest(at, entry, `下架未成功：${refusal}`)
+  if (entry && refusal) return refuseWanted(at, entry, `下架未成功：${refusal}`)
   // A run that began meanwhile is not taken back: how it stands answers the request.
   if (entry === null && listing?.entryId) await catchUp(at, { entryId: listing.entryId, remoteEntryId: '' })
   await inTenant(at, async (tx) => {
@@ -153,7 +155,7 @@ async function answerOffer(at: Reconciling, entryId: string, isAccepted: boolean
       const refusal = finalRefusal(error)
       if (refusal === null) throw error
       const still = await fetchEntry(marketplace, at.sellerId, entry)
-      if (still?.status === 'negotiating') return refuseRequest(at, entry, `答复议价未成功：${refusal}`)
+      if (still?.status === 'negotiating') return refuseWanted(at, entry, `答复议价未成功：${refusal}`)
     }
   }
   await catchUp(at, entry)
@@ -168,7 +170,7 @@ async function changePrice(at: Reconciling, wanted: RunPriceChange): Promise<voi
   const { clock } = at.services
   const old = await scheduledEntry(at, wanted.entryId)
   const refusal = old && (await retract(at, old))
-  if (old && refusal) return refuseRequest(at, old, `改价未成功：${refusal}`)
+  if (old && refusal) return refuseWanted(at, old, `改价未成功：${refusal}`)
   const isReplaced = await inTenant(at, async (tx) => {
     const by = { who: 'system', now: clock.now(), note: '改价，重新报名' } as const
     const listing = await lockListing(tx, at.listingId)
@@ -191,7 +193,7 @@ async function changePrice(at: Reconciling, wanted: RunPriceChange): Promise<voi
     return true
   })
   if (isReplaced) return publish(at, wanted.newEntryId)
-  await refuseRequest(at, null, '改价未成功：场次已开始或已结束')
+  await refuseWanted(at, null, '改价未成功：场次已开始或已结束')
 }
 
 /** Why the marketplace keeps a product that was to go; null where it is gone, by now or long ago. */
@@ -208,7 +210,7 @@ async function deleteRemote(at: Reconciling, productId: number): Promise<string 
     if (!(error instanceof MarketplaceRefused) || !isBusy(error)) throw error
     // its words for goods on the shelf are those for goods on their way there: only the latter is worth waiting for
     const product = await marketplace.productDetail(at.sellerId, { product_id: productId })
-    if (product.product_status === PRODUCT_STATUS.onSale) return error.msg
+    if (product.product_status === PRODUCT_STATUS.onSale) return wordsOfRefusal(error.code, error.msg)
     throw error
   }
 }
@@ -217,7 +219,7 @@ async function deleteRemote(at: Reconciling, productId: number): Promise<string 
 async function remove(at: Reconciling): Promise<void> {
   const listing = await inTenant(at, (tx) => findListing(tx, at.listingId))
   const refusal = listing && listing.productId !== '' ? await deleteRemote(at, Number(listing.productId)) : null
-  if (refusal !== null) return refuseRequest(at, null, `删除未成功：${refusal}`)
+  if (refusal !== null) return refuseWanted(at, null, `删除未成功：${refusal}`)
   await inTenant(at, async (tx) => {
     const by = { who: 'marketplace', now: at.services.clock.now(), note: '已在闲鱼删除' } as const
     await listingDeleted(tx, at.listingId, by)

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import { type EntryRow, findEntry } from '../modules/auction/store.ts'
-import { refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
+import { settleDesiredState } from '../modules/desired-state/store.ts'
 import {
   type DesiredListing,
   desiredListing,
@@ -9,6 +9,7 @@ import {
   isRunPriceChange,
 } from '../modules/listing/desired.ts'
 import { findListing, type Listing } from '../modules/listing/store.ts'
+import { refuseRequest } from './refusing.ts'
 
 type Answer = { readonly kind: 'settled' } | { readonly kind: 'refused'; readonly problem: string } | null
 
@@ -63,5 +64,5 @@ export async function observeListing(tx: Tx, listingId: string, now: Date): Prom
   const entry = 'entryId' in desired && desired.entryId ? await findEntry(tx, desired.entryId) : null
   const answer = answerTo(desired, listing, entry)
   if (answer?.kind === 'settled') await settleDesiredState(tx, asked, asked.generation, now)
-  if (answer?.kind === 'refused') await refuseDesiredState(tx, asked, asked.generation, answer.problem)
+  if (answer?.kind === 'refused') await refuseRequest(tx, asked, answer.problem, now)
 }

@@ -61,8 +61,8 @@ function isUncovered({ order }: OrderSnapshot, units: readonly ListingUnit[]): b
   return units.length === 1 && order.goods.quantity > 1
 }
 
-/** What is older was not bought just now: it is taken over with a shop's past. */
-const NEWS_MS = 24 * 3_600_000
+/** What is older did not happen just now: it is taken over with a shop's past. */
+export const NEWS_MS = 24 * 3_600_000
 
 async function tellOfOrder(
   tx: Tx,

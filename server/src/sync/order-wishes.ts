@@ -1,4 +1,4 @@
-import { ORDER_STATES } from '@huanji/domain/states/order'
+import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import { ORDER_STATUS, type Order } from '@huanji/marketplace/protocol/orders'
 import * as z from 'zod'
 import type { Tx } from '../database/database.ts'
@@ -7,13 +7,14 @@ import {
   type DesiredState,
   type DesiredSubject,
   findDesiredState,
-  refuseDesiredState,
+  giveUpDesiredState,
   settleDesiredState,
 } from '../modules/desired-state/store.ts'
 import { recordHistory } from '../modules/history/store.ts'
 import type { WantedClosing, WantedPrice } from '../modules/order/changes.ts'
 import { touchOrder } from '../modules/order/shipment-store.ts'
 import { lockOrder } from '../modules/order/store.ts'
+import { refuseRequest } from './refusing.ts'
 
 /** What an order at the marketplace says to what is wanted of it; null while it says nothing yet. */
 type Answer = { readonly problem: string | null } | null
@@ -29,6 +30,8 @@ export const priceWanted = (asked: DesiredState): WantedPrice => wantedPrice.par
 
 /** What a closing asks for. @throws ZodError for a request that says something else */
 export const closingWanted = (asked: DesiredState): WantedClosing => wantedClosing.parse(asked.desired)
+
+const hasEnded = (state: OrderState): boolean => state === 'closed' || state === 'refunded'
 
 const IN_VAIN = '订单已付款，不能改价'
 
@@ -65,7 +68,10 @@ const WISHES: readonly Wished[] = [
  * the knowledge: our own call, a message, or a poll. Without an answer the request stands.
  */
 export async function observeOrder(tx: Tx, orderId: string, order: Order, now: Date): Promise<void> {
+  const isOver = order.order_status === ORDER_STATUS.closed || order.order_status === ORDER_STATUS.refunded
   for (const wished of WISHES) {
+    // what was refused before the order ended is not to be decided any more
+    if (isOver) await giveUpDesiredState(tx, { subject: wished.subject, subjectId: orderId }, now)
     const asked = await findDesiredState(tx, { subject: wished.subject, subjectId: orderId })
     const answer = asked?.state === 'pending' ? wished.answer(asked, order) : null
     if (asked && answer) await answerWish(tx, asked, answer.problem, now)
@@ -85,9 +91,11 @@ export async function answerWish(
   const isAnswered =
     problem === null
       ? await settleDesiredState(tx, asked, generation, now)
-      : await refuseDesiredState(tx, asked, generation, problem)
+      : await refuseRequest(tx, asked, problem, now)
   const wished = WISHES.find(({ subject }) => subject === asked.subject)
   if (!order || !wished || !isAnswered) return
+  // of an order that has ended nothing is left to decide: that it came to nothing was told
+  if (problem !== null && hasEnded(order.state)) await giveUpDesiredState(tx, asked, now)
   await touchOrder(tx, orderId, now)
   await recordHistory(tx, {
     subject: ORDER_STATES.name,

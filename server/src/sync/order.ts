@@ -11,26 +11,19 @@ import { lockEntry, moveEntry } from '../modules/auction/store.ts'
 import { expectBills, followCase } from '../modules/bill/commands.ts'
 import { markOrder } from '../modules/figure/mark-store.ts'
 import { shipBags } from '../modules/inspection/sealed-bag/commands.ts'
-import { listingCameBack, listingPaid, listingWon } from '../modules/listing/outcome.ts'
-import { lockListing } from '../modules/listing/store.ts'
+import { listingPaid, listingWon } from '../modules/listing/outcome.ts'
+import { raiseNotice } from '../modules/notice/raise.ts'
 import { billsExpected, type OrderAuditEvent, orderAuditEventOf, recordEvents } from '../modules/order/audit-entries.ts'
 import { priceFacts } from '../modules/order/changes.ts'
-import { setShort } from '../modules/order/line-store.ts'
-import { freePicked } from '../modules/order/picking.ts'
-import {
-  freeOrderUnits,
-  type OrderFacts,
-  setOrderFacts,
-  setOrderPrice,
-  setShippedElsewhere,
-} from '../modules/order/snapshot-store.ts'
+import { type OrderFacts, setOrderFacts, setOrderPrice, setShippedElsewhere } from '../modules/order/snapshot-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from '../modules/order/store.ts'
+import { freeUnsent } from '../modules/order/undoing.ts'
 import type { SnapshotOutcome } from './auction-entry.ts'
 import type { ChannelOrder, OrderChannel } from './channels/channel.ts'
 import { observeListing } from './observed-listing.ts'
-import { addOrder, amountsOf, lockSoldListing } from './order-intake.ts'
+import { addOrder, amountsOf, lockSoldListing, NEWS_MS } from './order-intake.ts'
 import { observeOrder } from './order-wishes.ts'
-import { refuseShipment } from './shipment.ts'
+import { ASK_FOR_PARCEL, refuseShipment } from './shipment.ts'
 
 /** The ways an order can close, of which one is right; the marketplace tells it only in words. */
 const CLOSINGS: readonly OrderAction[] = ['cancel', 'missPayment', 'missShipment', 'close', 'closeByMarketplace']
@@ -45,6 +38,9 @@ function closingOf(from: OrderState, order: Order, isOurs: boolean): OrderAction
   return from === 'awaiting_shipment' && reason.includes('未发货') ? 'missShipment' : 'closeByMarketplace'
 }
 
+/** Moves that no report of the marketplace says: how it closed is told in words, and only a person takes a shipment back. */
+const NEVER_REPORTED: readonly OrderAction[] = [...CLOSINGS, 'unship']
+
 const NOT_SHIPPED: readonly OrderState[] = ['awaiting_payment', 'awaiting_shipment']
 const ENDED: readonly OrderState[] = ['refunded', 'closed']
 
@@ -53,11 +49,11 @@ function orderPath(mine: Pick<OrderRecord, 'state' | 'desired'>, to: OrderState,
   const { state: from, desired } = mine
   // Shipped before it ended: its phones are not here, even when we never heard of the parcel.
   if (order.consign_time > 0 && NOT_SHIPPED.includes(from) && ENDED.includes(to)) {
-    const before = legalPath(ORDER_STATES, from, 'shipped', CLOSINGS)
+    const before = legalPath(ORDER_STATES, from, 'shipped', NEVER_REPORTED)
     const after = orderPath({ desired, state: 'shipped' }, to, order)
     return before && after && [...before, ...after]
   }
-  if (to !== 'closed') return legalPath(ORDER_STATES, from, to, CLOSINGS)
+  if (to !== 'closed') return legalPath(ORDER_STATES, from, to, NEVER_REPORTED)
   // Paid before it closed: the payment has its place in the history even when we never heard of it.
   const before: OrderState = from === 'awaiting_payment' && order.pay_time > 0 ? 'awaiting_shipment' : from
   const closing = closingOf(before, order, desired?.want === 'closed')
@@ -133,19 +129,12 @@ async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
   const hasLeft = units.some((unit) => unit.dispatchState === 'shipped' || unit.dispatchState === 'returned')
   await closeWonEntry(tx, step, note)
   if (hasLeft) {
-    // our shipment met an order that the marketplace had ended: tell a person what to do with the parcel
-    const failure = `${note}，请拦截包裹，设备退回后重新质检`
-    if (mine.state === 'shipped' && mine.deliverySync !== 'done') await refuseShipment(tx, mine.orderId, failure, now)
+    // our shipment met an order that the marketplace had ended: a person says what became of the parcel
+    const isUnknownThere = mine.state === 'shipped' && mine.deliverySync !== 'done'
+    if (isUnknownThere) await refuseShipment(tx, mine.orderId, `${note}，${ASK_FOR_PARCEL}`, now)
     return
   }
-  await freeOrderUnits(tx, mine.orderId)
-  await setShort(tx, mine.orderId, false, now)
-  if (mine.pickedCount !== null) return freePicked(tx, mine, units, byMarketplace(now, note))
-  const listing = mine.listingId === null ? null : await lockListing(tx, mine.listingId)
-  // A listing that runs again already has nothing to do with this order any more.
-  if (listing && listing.entryId === mine.entryId) {
-    await listingCameBack(tx, listing.listingId, byMarketplace(now, note))
-  }
+  await freeUnsent(tx, mine, units, byMarketplace(now, note))
 }
 
 async function whenCompleted(tx: Tx, { mine, now, events }: Step): Promise<void> {
@@ -183,6 +172,15 @@ async function takePrice(tx: Tx, { channel, order, inChannel }: OrderSnapshot, s
     after: priceFacts(dealPriceFen, order.express_fee),
   } as const
   events.push({ action: 'order.repriced', actionLabel: '订单改价生效', who: '闲鱼', entry })
+}
+
+/** Tells of an order that came to nothing without anybody here having asked for it: its phones are to be offered again. */
+async function tellOfClosing(tx: Tx, { mine, order, now }: Step, action: OrderAction): Promise<void> {
+  if (action === 'close' || order.cancel_time * 1000 < now.getTime() - NEWS_MS) return
+  const { channel, orderId, orderNo, title } = mine
+  const label = ORDER_STATES.moves.find((move) => move.action === action)?.label ?? ''
+  const about = { kind: 'orderClosed', channel, source: orderId, subjectId: orderId, label: title } as const
+  await raiseNotice(tx, { ...about, detail: `订单 ${orderNo} ${label}` }, now)
 }
 
 /** How an order stands at the marketplace now, and which shop of ours sold it. */
@@ -228,6 +226,7 @@ export async function applyOrderSnapshot(tx: Tx, snapshot: OrderSnapshot, now: D
     const event = orderAuditEventOf(mine, order, { from, to })
     if (event) step.events.push(event)
     await CONSEQUENCES[to]?.(tx, step)
+    if (to === 'closed' && known) await tellOfClosing(tx, step, action)
     from = to
   }
   await markOrder(tx, mine.orderId, [mine.paidAt, mine.shippedAt])

@@ -2,15 +2,11 @@ import { comesBack } from '@huanji/domain/refunds/kinds'
 import { REFUND_STATES, type RefundAction } from '@huanji/domain/states/refund'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../database/database.ts'
-import {
-  type DesiredState,
-  findDesiredState,
-  refuseDesiredState,
-  settleDesiredState,
-} from '../modules/desired-state/store.ts'
+import { type DesiredState, findDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
 import { recordHistory } from '../modules/history/store.ts'
 import { lockRefund, type RefundRecord, touchRefund } from '../modules/refund/store.ts'
 import { refundWanted, type WantedOfRefund } from '../modules/refund/wants.ts'
+import { refuseRequest } from './refusing.ts'
 
 /** What is asked of the marketplace for a case. */
 export const refundKey = (refundId: string) => ({ subject: 'refund', subjectId: refundId }) as const
@@ -130,7 +126,7 @@ export async function refuseWish(
 ): Promise<void> {
   // the case first, as everywhere: whoever takes a case over holds it before what is asked of it
   const refund = await lockRefund(tx, { refundId })
-  if (!refund || !(await refuseDesiredState(tx, asked, asked.generation, problem))) return
+  if (!refund || !(await refuseRequest(tx, asked, problem, now))) return
   await touchRefund(tx, refundId, now)
   await recordHistory(tx, {
     ...{ subject: REFUND_STATES.name, subjectId: refundId, who: 'marketplace', action: 'requestRefused' },

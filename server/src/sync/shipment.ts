@@ -8,17 +8,13 @@ import type { Tx } from '../database/database.ts'
 import { expressOf } from '../integration/marketplace/express.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'
 import { type AddressRow, findAddress } from '../modules/address/store.ts'
-import {
-  findDesiredState,
-  recordDesiredProblem,
-  refuseDesiredState,
-  settleDesiredState,
-} from '../modules/desired-state/store.ts'
+import { findDesiredState, recordDesiredProblem, settleDesiredState } from '../modules/desired-state/store.ts'
 import { recordHistory } from '../modules/history/store.ts'
-import { touchOrder } from '../modules/order/shipment-store.ts'
+import { endShipDeadline, touchOrder } from '../modules/order/shipment-store.ts'
 import { findOrder, lockOrder, type OrderRecord } from '../modules/order/store.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
 import { finalRefusal, MARKETPLACE_AWAY } from './refusals.ts'
+import { changeRefusal, refuseRequest } from './refusing.ts'
 
 const SHIPMENT = (orderId: string) => ({ subject: 'shipment', subjectId: orderId }) as const
 
@@ -56,35 +52,49 @@ function senderOf(address: AddressRow | null): Partial<ShipOrderRequest> {
   }
 }
 
-/** How the marketplace's order answers our shipment: still to be told, told, or never to be told. */
-function compare(remote: Order, order: OrderRecord): { tell: boolean; failure: string | null } {
-  if (remote.order_status === ORDER_STATUS.awaitingShipment) return { tell: true, failure: null }
-  const hasShipped = remote.order_status === ORDER_STATUS.shipped || remote.order_status === ORDER_STATUS.completed
-  if (hasShipped && (remote.waybill_no ?? '').toUpperCase() === order.waybill) return { tell: false, failure: null }
-  if (hasShipped) {
-    return { tell: false, failure: `闲鱼上已用运单号${remote.waybill_no ?? ''}发货，请核对实际寄出的包裹` }
-  }
-  if (remote.order_status === ORDER_STATUS.awaitingPayment) {
-    return { tell: false, failure: '订单在闲鱼显示未付款，请核对后重新发货' }
-  }
-  const reason = remote.cancel_reason ? `（${remote.cancel_reason}）` : ''
-  return { tell: false, failure: `订单在闲鱼已关闭${reason}，请拦截包裹，设备退回后重新质检` }
+/** What the marketplace says to a shipment: what a person has to know and do, null for nothing; and whether it still waits for it. */
+interface Verdict {
+  readonly failure: string | null
+  readonly isAwaited: boolean
 }
 
-/** Writes down how telling the marketplace went; null for "told", else what a person has to know and do. */
+/** How the marketplace's order answers our shipment: still to be told, told, or never to be told. */
+function compare(remote: Order, order: OrderRecord): Verdict & { readonly tell: boolean } {
+  const isAwaited = true
+  if (remote.order_status === ORDER_STATUS.awaitingShipment) return { tell: true, failure: null, isAwaited }
+  const hasShipped = remote.order_status === ORDER_STATUS.shipped || remote.order_status === ORDER_STATUS.completed
+  if (hasShipped && (remote.waybill_no ?? '').toUpperCase() === order.waybill) return { tell: false, ...TOLD }
+  if (hasShipped) {
+    const failure = `闲鱼上已用运单号${remote.waybill_no ?? ''}发货，请核对实际寄出的包裹`
+    return { tell: false, failure, isAwaited: false }
+  }
+  if (remote.order_status === ORDER_STATUS.awaitingPayment) {
+    return { tell: false, failure: '订单在闲鱼显示未付款，请核对后重新发货', isAwaited }
+  }
+  const reason = remote.cancel_reason ? `（${remote.cancel_reason}）` : ''
+  return { tell: false, failure: `订单在闲鱼已关闭${reason}，${ASK_FOR_PARCEL}`, isAwaited: false }
+}
+
+/** What is asked of a parcel whose order ended before the marketplace had heard of it. */
+export const ASK_FOR_PARCEL = '请确认包裹是否已寄出：已寄出请联系快递拦截，未寄出可收回设备'
+
+const TOLD: Verdict = { failure: null, isAwaited: false }
+
+/** Writes down how telling the marketplace went. */
 async function answerShipment(
   tx: Tx,
   orderId: string,
   generation: number,
-  failure: string | null,
+  { failure, isAwaited }: Verdict,
   now: Date,
 ): Promise<void> {
   const order = await lockOrder(tx, { orderId })
   const isAnswered =
     failure === null
       ? await settleDesiredState(tx, SHIPMENT(orderId), generation, now)
-      : await refuseDesiredState(tx, SHIPMENT(orderId), generation, failure)
+      : await refuseRequest(tx, { ...SHIPMENT(orderId), generation }, failure, now)
   if (!order || !isAnswered) return
+  if (!isAwaited) await endShipDeadline(tx, orderId)
   await touchOrder(tx, orderId, now)
   await recordHistory(tx, {
     subject: ORDER_STATES.name,
@@ -99,10 +109,15 @@ async function answerShipment(
   })
 }
 
-/** A shipment met an order that the marketplace had ended: says what to do with the parcel. Nothing is told any more. */
+/**
+ * A shipment met an order that the marketplace had ended, before it was told of it or after it had refused it: a person is
+ * asked what became of the parcel. Nothing is told any more.
+ */
 export async function refuseShipment(tx: Tx, orderId: string, failure: string, now: Date): Promise<void> {
   const asked = await findDesiredState(tx, SHIPMENT(orderId))
-  if (asked && (await refuseDesiredState(tx, asked, asked.generation, failure))) await touchOrder(tx, orderId, now)
+  if (asked === null) return
+  const isAsked = (await refuseRequest(tx, asked, failure, now)) || (await changeRefusal(tx, asked, failure, now))
+  if (isAsked) await touchOrder(tx, orderId, now)
 }
 
 /**
@@ -116,19 +131,19 @@ export async function reconcileShipment(services: JobServices, merchantId: strin
   if (shipment === null) return
   const { generation, order, sellerId, address } = shipment
   const request = { order_no: order.orderNo }
-  const answer = (failure: string | null) =>
-    db.tenant(merchantId, (tx) => answerShipment(tx, orderId, generation, failure, clock.now()))
+  const answer = (verdict: Verdict) =>
+    db.tenant(merchantId, (tx) => answerShipment(tx, orderId, generation, verdict, clock.now()))
   try {
     const before = compare(await marketplace.orderDetail(sellerId, request), order)
-    if (!before.tell) return await answer(before.failure)
+    if (!before.tell) return await answer(before)
     const parcel = { ...request, waybill_no: order.waybill, ...expressOf(order.carrierCode), ...senderOf(address) }
     await marketplace.shipOrder(sellerId, parcel)
-    await answer(null)
+    await answer(TOLD)
   } catch (error) {
     const refusal = finalRefusal(error)
     if (refusal !== null) {
       const after = compare(await marketplace.orderDetail(sellerId, request), order)
-      return answer(after.tell ? `闲鱼拒绝了发货：${refusal}，请更正后重新发货` : after.failure)
+      return answer(after.tell ? { failure: `闲鱼拒绝了发货：${refusal}，请更正后重新发货`, isAwaited: true } : after)
     }
     if (isMarketplaceFailure(error)) {
       await db.tenant(merchantId, (tx) => recordDesiredProblem(tx, SHIPMENT(orderId), generation, MARKETPLACE_AWAY))

@@ -1,3 +1,4 @@
+import { REFUSED_REQUESTS } from '@huanji/contract/refused-requests'
 import { id } from '@huanji/contract/shapes'
 import { stockMove } from '@huanji/domain/listing/stock'
 import { reportsValidFrom } from '@huanji/domain/orders/delivery-stock'
@@ -12,11 +13,13 @@ import {
   listingsWithExpired,
   openStockWishes,
   recordStockProblem,
+  STOCK_REFUSED,
   setSkuFacts,
   settleStockWish,
   skusOfListing,
 } from '../modules/listing/stock-store.ts'
 import { type Listing, lockListing, moveListing } from '../modules/listing/store.ts'
+import { raiseNotices } from '../modules/notice/raise.ts'
 import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
 import { later } from '../platform/clock.ts'
@@ -198,6 +201,19 @@ async function settle(at: StockWork, wish: number): Promise<void> {
   })
 }
 
+/**
+ * The marketplace would not show the stock: those who may change the goods are told, once for each change of it. It is
+ * asked again all the same, since the stock goes on changing.
+ */
+async function refuseStock(tx: Tx, listing: Listing, refusal: string, now: Date): Promise<void> {
+  const { listingId, stockWish, channel, modelName, title } = listing
+  const problem = `${STOCK_REFUSED}${refusal}`
+  await recordStockProblem(tx, listingId, problem)
+  const { notice: kind } = REFUSED_REQUESTS.listing.stock
+  const about = { kind, channel, subjectId: listingId, source: `stock:${listingId}:${stockWish}` } as const
+  await raiseNotices(tx, [{ ...about, label: modelName || title, detail: problem }], now)
+}
+
 /** Looks at a listing's stock for whatever woke it. @throws the marketplace client's errors while it cannot be reached */
 export async function reconcileStock(services: JobServices, merchantId: string, listingId: string): Promise<void> {
   const { db } = services
@@ -220,7 +236,7 @@ export async function reconcileStock(services: JobServices, merchantId: string, 
   } catch (error) {
     if (isBusy(error)) return note('')
     const refusal = finalRefusal(error)
-    if (refusal !== null) return note(`库存未同步：${refusal}`)
+    if (refusal !== null) return db.tenant(merchantId, (tx) => refuseStock(tx, listing, refusal, services.clock.now()))
     if (error instanceof OrdersUnread) await note('有订单暂时无法读取，库存暂不增加，系统会自动重试')
     if (isMarketplaceFailure(error)) await note(MARKETPLACE_AWAY)
     throw error

@@ -8,11 +8,15 @@ import { pollMs } from '../api/queries.ts'
 const WAIT_MS = 2500
 const EVERY_MS = 60_000
 
-/** Which waiting work is counted behind which entry of the sidebar: 待发货 behind the orders, 待处理 behind 售后. */
+/**
+ * Which waiting work is counted behind which entry of the sidebar: offers behind 商品, what is to be shipped or was refused
+ * behind the orders, 待处理 behind 售后.
+ */
 const BADGES = [
-  { page: PAGES.auctionOrders, key: 'awaiting_shipment' },
-  { page: PAGES.curatedOrders, key: 'curated_awaiting_shipment' },
-  { page: PAGES.refunds, key: 'refunds_open' },
+  { page: PAGES.listings, keys: ['offers_waiting'] },
+  { page: PAGES.auctionOrders, keys: ['awaiting_shipment', 'shipments_refused'] },
+  { page: PAGES.curatedOrders, keys: ['curated_awaiting_shipment', 'curated_shipments_refused'] },
+  { page: PAGES.refunds, keys: ['refunds_open'] },
 ] as const
 
 /** Work waiting behind a sidebar entry, by path. */
@@ -27,8 +31,9 @@ export function useBadges(): Readonly<Record<string, number>> {
     enabled: isLater,
     refetchInterval: () => pollMs(EVERY_MS),
   })
-  const countOf = (key: string) => data?.todos.find((todo) => todo.key === key)?.count ?? 0
-  return Object.fromEntries(BADGES.map(({ page, key }) => [page.path, countOf(key)]))
+  const countOf = (keys: readonly string[]) =>
+    (data?.todos ?? []).reduce((sum, { key, count }) => (keys.includes(key) ? sum + count : sum), 0)
+  return Object.fromEntries(BADGES.map(({ page, keys }) => [page.path, countOf(keys)]))
 }
 
 /** What waits to be done; shared by the badges and the home page. Nobody is told of a failed refresh of numbers. */

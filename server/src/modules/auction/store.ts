@@ -245,3 +245,15 @@ export function knownEntries(
       .select(['remoteEntryId', 'state', 'remoteModifiedAt']),
   )
 }
+
+/** Offers below the reserve that wait for the seller, and when the first of them lapses. */
+export async function countOffers(tx: Tx): Promise<{ count: number; nearestDeadline: string | null }> {
+  const row = await tx.one(
+    db
+      .selectFrom('auctionEntry as e')
+      .where('e.merchantId', '=', tx.merchantId)
+      .where('e.state', '=', sql.lit('negotiating' as const))
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('e.offerExpiresAt').as('nearestDeadline')]),
+  )
+  return row ?? { count: 0, nearestDeadline: null }
+}

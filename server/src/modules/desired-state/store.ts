@@ -9,7 +9,7 @@ import { employeeName } from '../history/employee-store.ts'
  * What is wanted of the marketplace, beside what is known of it in the thing's own row. `generation` grows with each
  * request, so that an answer to an older one changes nothing; `desired` is as the subject's own module wrote it; `state`
  * is `pending` until the marketplace's side is so, and `refused` when it never will be and a person has to decide;
- * `problem` says why, for a person to read.
+ * `problem` says why, for a person to read. `isGivenUp` tells what a person took back from what is settled because it is so.
  */
 const COLUMNS = [
   'subject',
@@ -18,6 +18,7 @@ const COLUMNS = [
   'desired',
   'state',
   'problem',
+  'isGivenUp',
   'requestedAt',
 ] as const satisfies ColumnsOf<'desiredState'>
 
@@ -103,6 +104,7 @@ export async function writeDesiredState(tx: Tx, one: NewDesiredState): Promise<v
     desired: jsonText(one.desired),
     state: 'pending',
     problem: '',
+    isGivenUp: false,
     requestedBy,
     requestedAt: now,
   } as const
@@ -133,7 +135,10 @@ export async function settleDesiredState(tx: Tx, key: DesiredKey, generation: nu
   return (await tx.run(settled.set({ state: 'settled', problem: '', settledAt: now }))) === 1
 }
 
-/** The request of this generation is answered: so it will not be, and why. False when another one has taken its place. */
+/**
+ * The request of this generation is answered: so it will not be, and why. False when another one has taken its place. Nobody
+ * hears of it by this alone: what was refused for good goes through `refuseRequest` (sync/refusing.ts).
+ */
 export async function refuseDesiredState(
   tx: Tx,
   key: DesiredKey,
@@ -142,6 +147,12 @@ export async function refuseDesiredState(
 ): Promise<boolean> {
   const pending = stateOf(tx, key).where('generation', '=', generation).where('state', '=', 'pending')
   return (await tx.run(pending.set({ state: 'refused', problem }))) === 1
+}
+
+/** Says otherwise why a request was refused; false where none is, or it says so already. */
+export async function rewordRefusal(tx: Tx, key: DesiredKey, problem: string): Promise<boolean> {
+  const refused = stateOf(tx, key).where('state', '=', 'refused').where('problem', '<>', problem)
+  return (await tx.run(refused.set({ problem }))) === 1
 }
 
 /** Why the request of this generation has to wait; empty when nothing is in its way any more. */
@@ -174,7 +185,7 @@ export async function repeatDesiredState(
 /** Takes a refused request back: what is known stands. False when it is not refused. */
 export async function giveUpDesiredState(tx: Tx, key: DesiredKey, now: Date): Promise<boolean> {
   const refused = stateOf(tx, key).where('state', '=', 'refused')
-  return (await tx.run(refused.set({ state: 'settled', problem: '', settledAt: now }))) === 1
+  return (await tx.run(refused.set({ state: 'settled', problem: '', isGivenUp: true, settledAt: now }))) === 1
 }
 
 /** Requests that have been pending since before `before`: those whose turn it is, at most `limit`. */

@@ -161,16 +161,6 @@ export type Run = RowOfQuery<typeof runs>
 /** The runs that end next. */
 export const nextToEnd = (tx: Tx): Promise<Run[]> => tx.rows(runs(tx))
 
-/** Offers below the reserve that wait for the seller, and when the first of them lapses. */
-export async function countOffers(tx: Tx): Promise<{ count: number; nearestDeadline: string | null }> {
-  const row = await tx.one(
-    entries(tx)
-      .where('e.state', '=', sql.lit('negotiating' as const))
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('e.offerExpiresAt').as('nearestDeadline')]),
-  )
-  return row ?? { count: 0, nearestDeadline: null }
-}
-
 const listings = (tx: Tx) => db.selectFrom('listing as l').where('l.merchantId', '=', tx.merchantId)
 
 /** How many goods with a fixed price are on sale, as many as a tab counts. */

@@ -21,6 +21,7 @@ import { sortParts } from '../../database/list-sort.ts'
 import { anyOf, db, type RowOfQuery } from '../../database/query.ts'
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+import { isRefused } from './refused-store.ts'
 import { listingIdsByCode, listingIdsByOutCode } from './store.ts'
 
 export type ListingFilter = ParsedOf<typeof goods.list>
@@ -170,12 +171,13 @@ function filtered(tx: Tx, filter: ListingFilter, match: KeywordMatch | null): Li
   if (filter.shopAccountId) rows = rows.where('l.shopAccountId', '=', oneOf(filter.shopAccountId))
   if (filter.entryState) rows = rows.where('e.state', '=', oneOf(filter.entryState))
   if (filter.scheduleDate) rows = rows.where('e.scheduleDate', '=', filter.scheduleDate)
+  if (filter.refused) rows = rows.where(isRefused(tx))
   return match === null || match.entries !== null ? rows : rows.where(isMatch(tx, match, 'l'))
 }
 
 /** True for a filter with more than a channel, a state and a keyword. */
-const hasOthers = ({ kind, code, modelId, grade, shopAccountId, entryState, scheduleDate }: ListingFilter): boolean =>
-  Boolean(kind || code || modelId || grade || shopAccountId || entryState || scheduleDate)
+const hasOthers = ({ kind, code, modelId, grade, shopAccountId, entryState, ...rest }: ListingFilter): boolean =>
+  Boolean(kind || code || modelId || grade || shopAccountId || entryState || rest.scheduleDate || rest.refused)
 
 const CHANNELS: readonly Channel[] = ['auction', 'curated']
 const STATES = LISTING_STATES.states.map(({ code }) => code)

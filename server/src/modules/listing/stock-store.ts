@@ -350,6 +350,9 @@ export async function settleStockWish(tx: Tx, listingId: string, wish: number): 
   await tx.run(listingOf(tx, listingId).where('stockKnown', '<', wish).set({ stockKnown: wish, stockProblem: '' }))
 }
 
+/** What the sentence of a refusal begins with. */
+export const STOCK_REFUSED = '库存未同步：'
+
 /** Why the marketplace does not show the stock yet. */
 export async function recordStockProblem(tx: Tx, listingId: string, problem: string): Promise<void> {
   await tx.run(listingOf(tx, listingId).where('stockProblem', '<>', problem).set({ stockProblem: problem }))

@@ -2,17 +2,21 @@ import type { OutputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goodsExport } from '@huanji/contract/calls/export'
+import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { merchant } from '@huanji/contract/calls/merchant'
 import { refund } from '@huanji/contract/calls/refund-calls'
 import { linkTo, PAGES } from '@huanji/contract/pages'
+import type { Channel } from '@huanji/domain/channel'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { ORDER_STATES, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { countOffers } from '../auction/store.ts'
 import { countUnseen } from '../export/store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
+import { countRefusedOrders } from '../order/refused-store.ts'
 import { countWaitingOrders } from '../order/store.ts'
 import { approverOf, countApprovals, countArrivingReturns, countOpenRefunds } from '../refund/waiting-store.ts'
 
@@ -69,6 +73,24 @@ async function orderToDos(tx: Tx): Promise<ToDo[]> {
   }))
 }
 
+const REFUSED_CARDS = {
+  auction: { key: 'shipments_refused', label: '发货被拒', page: 'auctionOrders' },
+  curated: { key: 'curated_shipments_refused', label: '严选发货被拒', page: 'curatedOrders' },
+} as const
+
+/** Parcels that the marketplace would not take: a card only while there are some. */
+async function refusedShipments(tx: Tx, channel: Channel): Promise<ToDo[]> {
+  const { key, label, page } = REFUSED_CARDS[channel]
+  const link = linkTo(page, { refused: 'shipped' })
+  return someOf([{ key, label, link, ...(await countRefusedOrders(tx, channel, 'shipped')) }])
+}
+
+/** Offers that wait for an answer: a card only while there are some. */
+async function offerToDos(tx: Tx): Promise<ToDo[]> {
+  const link = linkTo('listings', { entryState: 'negotiating' })
+  return someOf([{ key: 'offers_waiting', label: '议价待答复', link, ...(await countOffers(tx)) }])
+}
+
 async function curatedOrderToDos(tx: Tx): Promise<ToDo[]> {
   const counts = await countWaitingOrders(tx, 'curated')
   return someOf(
@@ -121,13 +143,15 @@ export async function toDosOf(tx: Tx, actor: Actor): Promise<ToDo[]> {
   const curatedInspections = mayOpen(actor, PAGES.curatedInspections.path, detRecord.getDetectRecordList.path)
   const orders = mayOpen(actor, PAGES.auctionOrders.path, auctionOrder.list.path)
   const curatedOrders = mayOpen(actor, PAGES.curatedOrders.path, curatedOrder.list.path)
+  const listings = mayOpen(actor, PAGES.listings.path, goods.list.path)
   const refunds = mayOpen(actor, PAGES.refunds.path, refund.list.path)
   const files = mayOpen(actor, PAGES.downloads.path, goodsExport.list.path)
   return [
     ...(inspections ? await inspectionToDos(tx) : []),
     ...(curatedInspections ? await curatedInspectionToDos(tx) : []),
-    ...(orders ? await orderToDos(tx) : []),
-    ...(curatedOrders ? await curatedOrderToDos(tx) : []),
+    ...(listings ? await offerToDos(tx) : []),
+    ...(orders ? [...(await orderToDos(tx)), ...(await refusedShipments(tx, 'auction'))] : []),
+    ...(curatedOrders ? [...(await curatedOrderToDos(tx)), ...(await refusedShipments(tx, 'curated'))] : []),
     ...(refunds ? await refundToDos(tx, actor) : []),
     ...(files ? await exportToDos(tx, actor) : []),
   ]

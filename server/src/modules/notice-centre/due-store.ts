@@ -25,6 +25,29 @@ const ordersDue = (tx: Tx, { from, to }: Span) =>
 export const ordersNearDeadline = (tx: Tx, span: Span): Promise<RowOfQuery<typeof ordersDue>[]> =>
   tx.rows(ordersDue(tx, span).orderBy('o.deadlineAt').orderBy('o.id').limit(AT_ONCE))
 
+/** Orders whose parcel is packed, and of which the marketplace does not know yet: its deadline goes on. */
+const parcelsDue = (tx: Tx, state: 'pending' | 'refused', { from, to }: Span) =>
+  db
+    .selectFrom('desiredState as d')
+    .innerJoin('saleOrder as o', (join) =>
+      join.onRef('o.merchantId', '=', 'd.merchantId').onRef('o.id', '=', 'd.subjectId'),
+    )
+    .where('d.merchantId', '=', tx.merchantId)
+    .where('d.subject', '=', 'shipment')
+    // as a literal, because only then the index over what is open is found to fit
+    .where('d.state', '=', sql.lit(state))
+    .where('o.state', '=', 'shipped')
+    .where('o.deadlineAt', '>', from)
+    .where('o.deadlineAt', '<=', to)
+    .select(['o.id as orderId', 'o.channel', 'o.modelName', 'o.title', 'o.orderNo', 'o.deadlineAt'])
+
+/** The same orders with a parcel that the marketplace does not know of, or would not take. */
+export const parcelsNearDeadline = (
+  tx: Tx,
+  state: 'pending' | 'refused',
+  span: Span,
+): Promise<RowOfQuery<typeof parcelsDue>[]> => tx.rows(parcelsDue(tx, state, span).limit(AT_ONCE))
+
 const refundsDue = (tx: Tx, { from, to }: Span) =>
   db
     .selectFrom('refund as r')

@@ -4,16 +4,28 @@ import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { later } from '../../platform/clock.ts'
 import { type NewNotice, raiseNew } from '../notice/raise.ts'
-import { bagsRegisteredLast, ordersNearDeadline, refundsNearDeadline, type Span, shopsNearEnd } from './due-store.ts'
+import {
+  bagsRegisteredLast,
+  ordersNearDeadline,
+  parcelsNearDeadline,
+  refundsNearDeadline,
+  type Span,
+  shopsNearEnd,
+} from './due-store.ts'
 
 const spanOf = (now: Date, ms: number): Span => ({ from: now.toISOString(), to: later(now, ms).toISOString() })
 
 async function dueOrders(tx: Tx, now: Date): Promise<NewNotice[]> {
-  const due = await ordersNearDeadline(tx, spanOf(now, NEAR_MS.shipping))
-  return due.map(({ orderId, channel, modelName, title, orderNo, deadlineAt }) => ({
+  const span = spanOf(now, NEAR_MS.shipping)
+  const due = [
+    ...(await ordersNearDeadline(tx, span)).map((order) => ({ ...order, standing: '待发货' })),
+    ...(await parcelsNearDeadline(tx, 'pending', span)).map((order) => ({ ...order, standing: '发货尚未同步闲鱼' })),
+    ...(await parcelsNearDeadline(tx, 'refused', span)).map((order) => ({ ...order, standing: '发货被闲鱼拒绝' })),
+  ]
+  return due.map(({ orderId, channel, modelName, title, orderNo, deadlineAt, standing }) => ({
     ...{ kind: 'orderDeadlineNear', channel, subjectId: orderId, dueAt: deadlineAt },
     // another deadline is to be told of anew
-    ...{ source: `${orderId}:${deadlineAt}`, label: modelName || title, detail: `订单 ${orderNo} 待发货` },
+    ...{ source: `${orderId}:${deadlineAt}`, label: modelName || title, detail: `订单 ${orderNo} ${standing}` },
   }))
 }
 

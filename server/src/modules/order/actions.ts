@@ -40,6 +40,8 @@ export interface OrderFacts extends DesiredFacts {
   readonly hasReceiver?: boolean
 }
 
+const SETTLE = '确认包裹去向'
+
 type Rule = ActionRule<OrderFacts>
 type Calls = OrderChannelRules['calls']
 
@@ -63,6 +65,18 @@ function incompleteObstacle({ isShort, pickedCount, unitCount }: OrderFacts): Ob
 const shipObstacle = (facts: OrderFacts): Obstacle | null =>
   refundObstacle(facts) ?? pendingObstacle(facts, '发货') ?? incompleteObstacle(facts)
 
+const hasEnded = ({ state }: OrderFacts): boolean => state === 'refunded' || state === 'closed'
+
+/** Nothing more is asked of the marketplace for an order that has ended. */
+const endedObstacle = (action: string, facts: OrderFacts): Obstacle | null =>
+  hasEnded(facts) ? wrongState(standing(facts.state), action) : null
+
+/** A parcel is asked about whose order ended before the marketplace had taken it. */
+function parcelObstacle(facts: OrderFacts): Obstacle | null {
+  const isAsked = hasEnded(facts) && facts.isShippedHere && facts.deliverySync === 'failed'
+  return isAsked ? null : wrongState(standing(facts.state), SETTLE)
+}
+
 /** A parcel is sent again, with other papers, when the marketplace would not know of it. */
 function resendObstacle(facts: OrderFacts): Obstacle | null {
   const isRefused = facts.state === 'shipped' && facts.deliverySync === 'failed'
@@ -74,8 +88,8 @@ const leftUnpicked = ({ state, isShippedHere }: OrderFacts): boolean =>
   (state === 'shipped' || state === 'completed') && !isShippedHere
 
 /** Such a parcel of an order that has ended since: its phones are still to be named, since they are not here. */
-const endedUnpicked = ({ state, isShippedHere, deliverySync }: OrderFacts): boolean =>
-  (state === 'refunded' || state === 'closed') && !isShippedHere && deliverySync === 'done'
+const endedUnpicked = (facts: OrderFacts): boolean =>
+  hasEnded(facts) && !facts.isShippedHere && facts.deliverySync === 'done'
 
 function pickObstacle(facts: OrderFacts): Obstacle | null {
   const { state, pickedCount, unitCount } = facts
@@ -124,9 +138,18 @@ function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFa
       obstacle: shipObstacle,
     },
     resend: { label: '重新发货', call: calls.delivery, obstacle: resendObstacle },
+    settleParcel: { label: SETTLE, call: extShipment.settle, obstacle: parcelObstacle },
     changePrice: onlyWith(calls.changePrice, { label: '改价', obstacle: priceObstacle }, calls),
-    retry: { label: RETRY, call: extShipment.retry, obstacle: retryObstacle },
-    giveUp: { label: GIVE_UP, call: extShipment.giveUp, obstacle: giveUpObstacle },
+    retry: {
+      label: RETRY,
+      call: extShipment.retry,
+      obstacle: (facts) => endedObstacle(RETRY, facts) ?? retryObstacle(facts),
+    },
+    giveUp: {
+      label: GIVE_UP,
+      call: extShipment.giveUp,
+      obstacle: (facts) => endedObstacle(GIVE_UP, facts) ?? giveUpObstacle(facts),
+    },
     remark: { label: '备注', call: auctionOrder.addRemark },
     unpick: onlyWith(calls.pick, { label: '取消选机', obstacle: unpickObstacle }, calls),
     close: { label: '关闭订单', call: calls.close, move: moveOf(ORDER_STATES, 'close'), obstacle: closeObstacle },

@@ -231,5 +231,5 @@ export const orderGroups: readonly HandlerGroup[] = [
   curatedCandidateCalls,
   manyOrdersCalls,
   buyerContactCalls,
-  orderDecisionCalls,
+  orderDecisionCalls(changed),
 ]

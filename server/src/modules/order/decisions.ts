@@ -1,3 +1,4 @@
+import type { OutputOf } from '@huanji/contract/call'
 import { extShipment } from '@huanji/contract/calls/order'
 import type { Channel } from '@huanji/domain/channel'
 import { refuse } from '../../errors/refusal.ts'
@@ -6,9 +7,14 @@ import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { giveUpRequest, repeatRequest } from '../desired-state/decisions.ts'
 import type { DesiredKey, DesiredView } from '../desired-state/store.ts'
+import { type OrderAction, requireOrderAllows } from './actions.ts'
 import { ORDER_CHANNEL_RULES, requireVisible } from './channel-rules.ts'
-import { findOrder } from './store.ts'
+import { findOrder, lockOrder, type OrderRecord } from './store.ts'
+import { isStillAwaited, settleParcel, takeShipmentBack } from './unshipping.ts'
 import { SUBJECT_OF_WANT } from './wishes.ts'
+
+/** Gives an order as it stands after a call changed it. */
+type ShownOrder = (context: CallContext, orderId: string) => Promise<OutputOf<typeof extShipment.settle>>
 
 interface Asked {
   readonly channel: Channel
@@ -23,23 +29,59 @@ function askedBy({ channel, desired }: Asked) {
 }
 
 /** Whether a person may repeat or give up what is asked for an order: whoever may ask for it. */
-export function mayDecide(actor: Actor, order: Asked): boolean {
+function mayDecide(actor: Actor, order: Asked): boolean {
   const call = askedBy(order)
   return call !== null && isGranted(call.access, actor)
 }
 
+/** Whether a person may answer what became of a parcel: whoever may ship. */
+const maySettle = (actor: Actor, { channel }: Pick<Asked, 'channel'>): boolean =>
+  isGranted(ORDER_CHANNEL_RULES[channel].calls.delivery.access, actor)
+
+/** What a person may do of these actions with an order, which the access of their shared calls does not tell. */
+export const mayDo = (action: OrderAction, actor: Actor, order: Asked): boolean => {
+  if (action === 'settleParcel') return maySettle(actor, order)
+  return (action !== 'retry' && action !== 'giveUp') || mayDecide(actor, order)
+}
+
 /** What is open for an order. Refuses NOT_FOUND, and TASK_NOT_GRANTED for whoever may not ask for it. */
-async function shownKey({ tx, actor }: CallContext, orderId: string): Promise<DesiredKey> {
-  const order = requireVisible(await findOrder(tx, { orderId }), actor)
+function shownKey({ actor }: CallContext, found: OrderRecord | null): DesiredKey {
+  const order = requireVisible(found, actor)
   if (!mayDecide(actor, order)) return refuse('TASK_NOT_GRANTED', { action: askedBy(order)?.title ?? '' })
   const subject = order.desired === null ? undefined : SUBJECT_OF_WANT[order.desired.want]
-  return { subject: subject ?? 'shipment', subjectId: orderId }
+  return { subject: subject ?? 'shipment', subjectId: order.orderId }
+}
+
+/** Takes a refused request back; a shipment that the marketplace still waits for is to be packed again. */
+async function giveUp(context: CallContext, orderId: string): Promise<Record<string, never>> {
+  const { tx, actor: who, now } = context
+  const found = await lockOrder(tx, { orderId })
+  const key = shownKey(context, found)
+  if (found) requireOrderAllows('giveUp', found)
+  const done = await giveUpRequest(context, key, extShipment.giveUp.title)
+  if (found && key.subject === 'shipment' && isStillAwaited(found)) await takeShipmentBack(tx, found, { who, now })
+  return done
+}
+
+/** Looks at the marketplace again at once for what is open of an order. */
+async function retry(context: CallContext, orderId: string): Promise<Record<string, never>> {
+  const found = await findOrder(context.tx, { orderId })
+  const key = shownKey(context, found)
+  if (found) requireOrderAllows('retry', found)
+  return repeatRequest(context, key, extShipment.retry.title)
 }
 
 /** What was asked of the marketplace for an order: repeated by hand while it waits or was refused, or given up. */
-export const orderDecisionCalls = handlers(extShipment, {
-  retry: async (context, { orderId }) =>
-    repeatRequest(context, await shownKey(context, orderId), extShipment.retry.title),
-  giveUp: async (context, { orderId }) =>
-    giveUpRequest(context, await shownKey(context, orderId), extShipment.giveUp.title),
-})
+export const orderDecisionCalls = (shown: ShownOrder) =>
+  handlers(extShipment, {
+    retry: (context, { orderId }) => retry(context, orderId),
+    giveUp: (context, { orderId }) => giveUp(context, orderId),
+
+    settle: async (context, input) => {
+      const { tx, actor: who, now, audit } = context
+      const order = requireVisible(await findOrder(tx, input), who)
+      if (!maySettle(who, order)) return refuse('TASK_NOT_GRANTED', { action: extShipment.settle.title })
+      audit(await settleParcel(tx, input, { who, now }))
+      return shown(context, input.orderId)
+    },
+  })

@@ -12,6 +12,7 @@ import { sortParts } from '../../database/list-sort.ts'
 import { anyOf, builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
+import { refusedOrderIds } from './refused-store.ts'
 import { DEADLINE, ORDERS, orderIdsByCode, WISH_COLUMNS } from './store.ts'
 
 /** What a channel's list asks for; the curated channel's knows no sessions. */
@@ -143,8 +144,9 @@ async function matchOf(
   return matchKeyword(tx, { searched: SEARCHED, lists: [searchList('order', channel)], keyword, isAlone, within })
 }
 
-const hasOthers = ({ code, modelId, shopAccountId, scheduleDate, isShort, paidFrom, paidTo }: OrderFilter): boolean =>
-  Boolean(code || modelId || shopAccountId || scheduleDate || paidFrom || paidTo) || isShort !== undefined
+const hasOthers = ({ code, modelId, shopAccountId, scheduleDate, isShort, refused, ...paid }: OrderFilter): boolean =>
+  Boolean(code || modelId || shopAccountId || scheduleDate || refused || paid.paidFrom || paid.paidTo) ||
+  isShort !== undefined
 
 const isWithin = ({ orderedFrom, orderedTo }: OrderFilter): boolean => Boolean(orderedFrom || orderedTo)
 
@@ -158,6 +160,7 @@ function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, match: Keyw
   if (scheduleDate) where.push(eb('a.scheduleDate', '=', scheduleDate))
   // as a literal, because only then the index over short orders is found to fit
   if (isShort !== undefined) where.push(eb('o.isShort', '=', sql.lit(isShort)))
+  if (filter.refused) where.push(eb('o.id', 'in', refusedOrderIds(tx, filter.refused)))
   if (orderedFrom) where.push(eb('o.orderedAt', '>=', orderedFrom))
   if (orderedTo) where.push(eb('o.orderedAt', '<=', orderedTo))
   if (paidFrom) where.push(eb('o.paidAt', '>=', paidFrom))

@@ -1,12 +1,13 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extOrder } from '@huanji/contract/calls/many-orders'
-import { findCarrier, guessCarriers } from '@huanji/domain/carriers'
+import { checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode } from '@huanji/domain/orders/unit-codes'
 import { savepoint } from '../../database/database.ts'
 import { Refusal, refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { findAddress } from '../address/store.ts'
+import { isSameBuyer, sharedRefusal } from './shared-waybill.ts'
 import { checkShipment, ship } from './shipment.ts'
 import { type FoundOrder, findOrdersByCode, type OrderUnit, unitsOfOrder } from './store.ts'
 
@@ -26,6 +27,8 @@ interface Named {
 
 const DONE: Answer = { ok: true, refusal: '', message: '' }
 
+const answerWith = ({ code, message }: Refusal): Answer => ({ ok: false, refusal: code, message })
+
 /** What a piece of work comes to as the answer to a row; anything but a refusal ends the call. */
 async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
   try {
@@ -33,7 +36,7 @@ async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
     return DONE
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { ok: false, refusal: error.code, message: error.message }
+    return answerWith(error)
   }
 }
 
@@ -66,8 +69,22 @@ function withoutRepeats(rows: readonly Named[]): Named[] {
       first.set(order.orderId, index)
       return named
     }
-    const refusal = new Refusal('ORDER_ROW_TWICE', { row: earlier + 1 })
-    return { ...named, answer: { ok: false, refusal: refusal.code, message: refusal.message } }
+    return { ...named, answer: answerWith(new Refusal('ORDER_ROW_TWICE', { row: earlier + 1 })) }
+  })
+}
+
+/** The rows with a second buyer's of one number refused, until that is confirmed; what is stored already is looked at later. */
+function withoutShared(rows: readonly Named[]): Named[] {
+  const first = new Map<string, Named & { readonly order: FoundOrder }>()
+  return rows.map((named) => {
+    const { order, row, answer } = named
+    if (order === null || answer !== null) return named
+    const checked = checkSentWaybill(row.waybill)
+    const earlier = checked.ok ? first.get(checked.waybill) : undefined
+    if (checked.ok && !earlier) first.set(checked.waybill, { ...named, order })
+    if (!earlier || row.confirmSharedWaybill || isSameBuyer(earlier.order, order)) return named
+    const number = { carrierCode: named.carrierCode, waybill: earlier.row.waybill }
+    return { ...named, answer: answerWith(sharedRefusal(number, earlier.order, `第${earlier.index + 1}行`)) }
   })
 }
 
@@ -100,8 +117,9 @@ async function deliverRow(context: CallContext, input: Input, { row, order, carr
   const units = (await unitsOfOrder(tx, orderId)) ?? []
   const scans = scansOf(units, orderNo, row)
   const { addressId = '' } = input
-  const shipment = { orderId, carrierCode, waybill: row.waybill, addressId, scans }
-  if (input.dryRun) await checkShipment(tx, input.channel, shipment)
+  const { waybill, confirmSharedWaybill } = row
+  const shipment = { orderId, carrierCode, waybill, confirmSharedWaybill, addressId, scans }
+  if (input.dryRun) await checkShipment(tx, input.channel, shipment, now)
   else audit(await ship(tx, input.channel, shipment, { who, now }))
 }
 
@@ -116,7 +134,7 @@ export async function deliverMany(context: CallContext, input: Input): Promise<O
   }
   const named: Named[] = []
   for (const [index, row] of input.rows.entries()) named.push(await nameRow(context, input, row, index))
-  const rows = withoutRepeats(named)
+  const rows = withoutShared(withoutRepeats(named))
   const answers = new Map<Named, Answer>()
   // always in one order, so that two lists never wait for each other in a circle
   for (const one of [...rows].sort((a, b) => ((a.order?.orderId ?? '') < (b.order?.orderId ?? '') ? -1 : 1))) {

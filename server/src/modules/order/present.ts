@@ -9,7 +9,7 @@ import type { CallContext } from '../../gateway/handler.ts'
 import { mayRead, rowOf } from '../../platform/field-rights.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import { ORDER_ACTIONS } from './actions.ts'
-import { mayDecide } from './decisions.ts'
+import { mayDo } from './decisions.ts'
 import type { DetailedOrder, ListedOrder } from './list-store.ts'
 import type { OrderCosts } from './margins.ts'
 import { derivedOf, type OrderUnit } from './store.ts'
@@ -28,8 +28,8 @@ function withComputed<Order extends ListedOrder>(order: Order, { actor, services
     pickedCount: order.pickedCount ?? order.unitCount,
     coverUrl: photoUrl(order.coverKey, services, now),
     carrierName: findCarrier(order.carrierCode)?.name ?? '',
-    allowedActions: allowedActions(ORDER_ACTIONS[order.channel], facts, actor).filter(
-      (action) => (action !== 'retry' && action !== 'giveUp') || mayDecide(actor, facts),
+    allowedActions: allowedActions(ORDER_ACTIONS[order.channel], facts, actor).filter((action) =>
+      mayDo(action, actor, facts),
     ),
   }
 }

@@ -1,4 +1,3 @@
-import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -8,6 +7,7 @@ import { shipBags } from '../inspection/sealed-bag/commands.ts'
 import { takeFromStock } from '../listing/stock.ts'
 import { linesOfOrder, type OrderLine, type Phone, phoneByReport } from './line-store.ts'
 import { faultOfPhone, lockPhone, phoneText, valuesOf } from './picking.ts'
+import { requireBag } from './shipment.ts'
 import { shipUnit } from './shipment-store.ts'
 import { markShortOrders } from './shortage.ts'
 import { assignUnit } from './snapshot-store.ts'
@@ -48,7 +48,7 @@ async function wantedOf(tx: Tx, order: OrderRecord, replaced: Replacement['repla
  * Gives an order another phone in place of one that came back, and ships it with its bag: of the same model and SKU, of the
  * grade that was sold or a better one, free, with a report that is still good, as for picking (docs/domain.md §6.4); of an
  * order whose phones are not known, as far as its line says. It leaves the stock that it lay in. The caller holds the order's listing and the order. Gives the phone and its name.
- * Refuses UNIT_NOT_FOUND, what stands in the way of picking the phone, and BAG_MISMATCH.
+ * Refuses UNIT_NOT_FOUND, what stands in the way of picking the phone, BAG_MISSING and BAG_MISMATCH.
  */
 export async function shipReplacement(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function shipReplacement(
   const { line, dealPriceFen, goods } = wanted
   const fault = faultOfPhone({ order, listingId: line.listingId, goods }, phone, by.now)
   if (fault !== null) refuse(fault, valuesOf(phone), { field: 'unitCode' })
-  if (normaliseCode(bagCode) !== (phone.bagCode ?? '')) refuse('BAG_MISMATCH', {}, { field: 'bagCode' })
+  requireBag(phone.bagCode, bagCode, 'bagCode')
   const { orderId, orderNo } = order
   const isAssigned = await assignUnit(tx, orderId, line.lineNo, { ...phone, dealPriceFen })
   if (!isAssigned) return refuse('UNIT_TAKEN', {}, { field: 'unitCode' })

@@ -14,7 +14,10 @@ export interface Parcel {
 const orderOf = (tx: Tx, orderId: string) =>
   db.updateTable('saleOrder').where('merchantId', '=', tx.merchantId).where('id', '=', orderId)
 
-/** Records a parcel that the marketplace has still to be told of, and that the order's units left in it. */
+/**
+ * Records a parcel that the marketplace has still to be told of, and that the order's units left in it. The deadline stays:
+ * it runs until the marketplace knows of the parcel.
+ */
 export async function setParcel(tx: Tx, orderId: string, parcel: Parcel, now: Date): Promise<void> {
   const { carrierCode, waybill, addressId: shipAddressId, shipFrom } = parcel
   await tx.run(
@@ -24,10 +27,20 @@ export async function setParcel(tx: Tx, orderId: string, parcel: Parcel, now: Da
       shipAddressId,
       shipFrom,
       shippedAt: sql<string>`coalesce(${ref('shippedAt')}, ${now})`,
-      deadlineAt: null,
       updatedAt: now,
     })),
   )
+}
+
+/** Takes the parcel of an order out again that did not leave. */
+export async function clearParcel(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const none = { carrierCode: '', waybill: '', shipAddressId: null, shipFrom: '', shippedAt: null }
+  await tx.run(orderOf(tx, orderId).set({ ...none, updatedAt: now }))
+}
+
+/** The marketplace waits for the parcel of an order no more: it knows of it, or of another one, or has ended the order. */
+export async function endShipDeadline(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(orderOf(tx, orderId).set({ deadlineAt: null }))
 }
 
 /** Records that a unit was shipped, with its bag. */

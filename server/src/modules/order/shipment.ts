@@ -17,6 +17,7 @@ import { recordHistory } from '../history/store.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
 import { requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
+import { requireOwnWaybill } from './shared-waybill.ts'
 import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
 import { requireVersion } from './version.ts'
@@ -49,18 +50,23 @@ async function parcelOf(tx: Tx, input: ShipmentInput): Promise<Parcel> {
   return { ...sent, addressId: address.addressId, shipFrom }
 }
 
+/** The bag that was scanned is the phone's own. Refuses BAG_MISSING where none was scanned, and BAG_MISMATCH. */
+export function requireBag(bagCode: string | null, scanned: string, field: string): void {
+  const code = normaliseCode(scanned)
+  if (code === '' && bagCode !== null) refuse('BAG_MISSING', {}, { field })
+  if (code !== (bagCode ?? '')) refuse('BAG_MISMATCH', {}, { field })
+}
+
 /**
  * Compares what was scanned with what the order holds: every unit, each in its own bag, and nothing else
- * (docs/domain.md §5.7). Refuses UNIT_NOT_IN_ORDER naming the code, BAG_MISMATCH, UNITS_NOT_CHECKED with the count.
+ * (docs/domain.md §5.7). Refuses UNIT_NOT_IN_ORDER naming the code, BAG_MISSING, BAG_MISMATCH, UNITS_NOT_CHECKED with the count.
  */
 function requireScanned(units: readonly OrderUnit[], scans: ShipmentInput['scans']): void {
   const checked = new Set<string>()
   for (const [index, scan] of scans.entries()) {
     const unit = unitWithCode(units, scan.unitCode)
     if (!unit) refuse('UNIT_NOT_IN_ORDER', { code: scan.unitCode }, { field: `scans.${index}.unitCode` })
-    if (normaliseCode(scan.bagCode) !== (unit.bagCode ?? '')) {
-      refuse('BAG_MISMATCH', {}, { field: `scans.${index}.bagCode` })
-    }
+    requireBag(unit.bagCode, scan.bagCode, `scans.${index}.bagCode`)
     checked.add(unit.unitId)
   }
   const missing = units.length - checked.size
@@ -75,13 +81,19 @@ export interface CheckedShipment {
 }
 
 /** Looks at a shipment and holds its order. Refuses as the contract lists. */
-export async function checkShipment(tx: Tx, channel: Channel, input: ShipmentInput): Promise<CheckedShipment> {
+export async function checkShipment(
+  tx: Tx,
+  channel: Channel,
+  input: ShipmentInput,
+  now: Date,
+): Promise<CheckedShipment> {
   const order = requireOfChannel(await lockOrder(tx, { orderId: input.orderId }), channel)
   requireOrderAllows(order.state === 'shipped' ? 'resend' : 'ship', order)
   await requireVersion(tx, order, input.version)
   const parcel = await parcelOf(tx, input)
   const units = (await unitsOfOrder(tx, order.orderId)) ?? []
   requireScanned(units, input.scans)
+  await requireOwnWaybill(tx, { ...input, ...parcel }, order, now)
   return { order, parcel, units }
 }
 
@@ -92,7 +104,7 @@ export async function checkShipment(tx: Tx, channel: Channel, input: ShipmentInp
  * Gives the audit entry. Refuses as the contract lists.
  */
 export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: ShippedBy): Promise<AuditEntry> {
-  const { order, parcel, units } = await checkShipment(tx, channel, input)
+  const { order, parcel, units } = await checkShipment(tx, channel, input, by.now)
   const note = `${findCarrier(parcel.carrierCode)?.name ?? ''} ${parcel.waybill}`
   if (order.state === 'awaiting_shipment') await moveOrder(tx, order.orderId, 'ship', { ...by, note })
   else await recordResend(tx, order, by, note)

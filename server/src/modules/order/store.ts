@@ -47,6 +47,7 @@ export const WISH_COLUMNS = [
   'd.state as shipmentState',
   'd.requestedAt as shipmentAt',
   'd.problem as shipmentProblem',
+  'd.isGivenUp as shipmentGivenUp',
   'p.state as priceState',
   'p.requestedAt as priceAt',
   'p.problem as priceProblem',
@@ -64,17 +65,24 @@ export const DEADLINE = sql<string>`case when ${sql.ref('o.isShort')} then '-inf
 
 const ordersOf = (tx: Tx) => ORDERS.where('o.merchantId', '=', tx.merchantId)
 
+const hasEnded = (state: OrderState): boolean => state === 'closed' || state === 'refunded'
+
+/** A shipment as it was asked of the marketplace, and when and how far its order went. */
+export interface AskedShipment extends Pick<Wishes, 'shipmentState' | 'shipmentGivenUp'> {
+  readonly state: OrderState
+  readonly shippedAt: string | null
+}
+
 /**
  * How far the marketplace knows of the shipment of an order, from what was asked of it and when the parcel left: 'done'
- * too for a parcel that was sent in the marketplace's own app.
+ * too for a parcel that was sent in the marketplace's own app. Of what was given up it never heard.
  */
-export function deliverySyncOf(
-  asked: 'pending' | 'settled' | 'refused' | null,
-  shippedAt: string | null,
-): DeliverySync {
-  if (asked === 'pending') return 'pending'
-  if (asked === 'refused') return 'failed'
-  return asked === 'settled' || shippedAt !== null ? 'done' : 'none'
+export function deliverySyncOf({ shipmentState, shipmentGivenUp, state, shippedAt }: AskedShipment): DeliverySync {
+  if (shipmentState === 'pending') return 'pending'
+  if (shipmentState === 'refused') return 'failed'
+  const isGivenUp = shipmentState === 'settled' && shipmentGivenUp === true
+  if (isGivenUp && hasEnded(state)) return 'none'
+  return (shipmentState === 'settled' && !isGivenUp) || shippedAt !== null ? 'done' : 'none'
 }
 
 const RECORD_COLUMNS = [
@@ -85,6 +93,8 @@ const RECORD_COLUMNS = [
   'o.inRefund',
   'o.listingId',
   'o.shopAccountId',
+  'o.buyerId',
+  'o.buyerNick',
   'o.title',
   'o.imei',
   'o.unitCount',
@@ -100,6 +110,7 @@ const RECORD_COLUMNS = [
   'o.paidAt',
   'o.shippedAt',
   'o.completedAt',
+  'o.deadlineAt',
   'o.carrierCode',
   'o.waybill',
   'o.shipAddressId',
@@ -122,11 +133,12 @@ export type OrderRecord = RowOf<'saleOrder', typeof RECORD_COLUMNS, 'o'> & {
 type Derived = Pick<OrderRecord, 'deliverySync' | 'isShippedHere' | 'desired'>
 
 /** What is worked out of the requests that stand beside an order. */
-export function derivedOf(row: Wishes & { readonly shippedAt: string | null }): Derived {
-  const { shipmentState, shippedAt } = row
+export function derivedOf(row: Wishes & AskedShipment): Derived {
+  const { shipmentState, shipmentGivenUp, state } = row
   return {
-    deliverySync: deliverySyncOf(shipmentState, shippedAt),
-    isShippedHere: shipmentState !== null,
+    deliverySync: deliverySyncOf(row),
+    // one that was taken back before its order ended may leave in the marketplace's own app yet
+    isShippedHere: shipmentState !== null && !(shipmentState === 'settled' && shipmentGivenUp && !hasEnded(state)),
     desired: openWish(row),
   }
 }
@@ -302,6 +314,7 @@ const FOUND_COLUMNS = [
   'state',
   'title',
   'unitCount',
+  'buyerId',
   'buyerNick',
   'imei',
   'orderedAt',

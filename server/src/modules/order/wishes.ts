@@ -7,6 +7,8 @@ export interface Wishes {
   readonly shipmentState: State
   readonly shipmentAt: string | null
   readonly shipmentProblem: string | null
+  /** A person took it back, which is settled as well. */
+  readonly shipmentGivenUp: boolean | null
   readonly priceState: State
   readonly priceAt: string | null
   readonly priceProblem: string | null

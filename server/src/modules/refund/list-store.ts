@@ -20,7 +20,7 @@ import { shopName } from '../inspection/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { orderIdsByCode } from '../order/store.ts'
 import { REFUND_WISH_COLUMNS, REFUNDS } from './store.ts'
-import { type Approver, isApprovable, isMerchantsTurn, isNotReceived } from './waiting-store.ts'
+import { type Approver, isApprovable, isMerchantsTurn, isNotReceived, isRefused } from './waiting-store.ts'
 
 export type RefundFilter = ParsedOf<typeof refund.list> & {
   /** Who asks, for `approvable`; nobody may agree to anything. */
@@ -138,7 +138,9 @@ function matchOf(tx: Tx, filter: RefundFilter, isAlone: boolean): Promise<Keywor
 /** Whether something else filters than channel, state, time and keyword. */
 const hasOthers = ({ code, kind, shopAccountId, reasonCode, modelId, ...filter }: RefundFilter): boolean =>
   [code, kind, shopAccountId, reasonCode, modelId].some((one) => valuesOf(one).length > 0) ||
-  [filter.awaitsApproval, filter.approvable, filter.awaitsMerchant, filter.notReceived].some((one) => one !== undefined)
+  [filter.awaitsApproval, filter.approvable, filter.awaitsMerchant, filter.notReceived, filter.refused].some(
+    (one) => one !== undefined,
+  )
 
 /** The open approvals of the case of the row. */
 const openApproval = (tx: Tx) =>
@@ -153,7 +155,7 @@ const openApproval = (tx: Tx) =>
 
 /** What the flags of a filter ask of cases: that something is so, or that it is not. */
 function flagsOf(tx: Tx, filter: RefundFilter): Expression<SqlBool>[] {
-  const { awaitsApproval, approvable, awaitsMerchant, notReceived, approver } = filter
+  const { awaitsApproval, approvable, awaitsMerchant, notReceived, refused, approver } = filter
   const flag = (isWanted: boolean | undefined, condition: () => Expression<SqlBool>) =>
     isWanted === undefined ? [] : [isWanted ? condition() : eb.not(condition())]
   return [
@@ -161,6 +163,7 @@ function flagsOf(tx: Tx, filter: RefundFilter): Expression<SqlBool>[] {
     ...flag(approvable, () => (approver === undefined ? sql.lit(false) : isApprovable(tx, approver))),
     ...flag(awaitsMerchant, isMerchantsTurn),
     ...flag(notReceived, () => isNotReceived(tx)),
+    ...flag(refused, () => isRefused(tx)),
   ]
 }
 

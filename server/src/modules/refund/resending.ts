@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { lockListing } from '../listing/store.ts'
 import { shipReplacement } from '../order/replacement.ts'
+import { requireOwnWaybill } from '../order/shared-waybill.ts'
 import { requireWaybill } from '../order/shipment.ts'
 import { findOrder, lockOrder, type OrderRecord } from '../order/store.ts'
 import { soldUnits } from './detail.ts'
@@ -61,6 +62,7 @@ export async function resend(context: RefundContext, input: Input): Promise<Requ
   const { refund }: HeldRefund = await refundFor(context, 'resend', input)
   if (order === null) throw new Error('a case without its order')
   const parcel = requireWaybill(input)
+  await requireOwnWaybill(context.tx, { ...input, ...parcel }, order, context.now)
   const phone = refund.kind === 'exchange' ? await replace(context, refund, order, input) : ''
   const facts = { ...parcelFacts(parcel.carrierCode, parcel.waybill), ...(phone === '' ? {} : { 补发设备: phone }) }
   const note = phone === '' ? parcel.waybill : `${parcel.waybill}；${phone}`

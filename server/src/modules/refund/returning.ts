@@ -13,8 +13,9 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { readAnswers } from '../inspection/assessment.ts'
 import { findRecord } from '../inspection/store.ts'
+import { requireOwnWaybill } from '../order/shared-waybill.ts'
 import { requireWaybill } from '../order/shipment.ts'
-import { lockOrder, type OrderUnit } from '../order/store.ts'
+import { findOrder, lockOrder, type OrderUnit } from '../order/store.ts'
 import { withdrawApprovals } from './approval-store.ts'
 import { unitsOfCase } from './detail.ts'
 import { editRefund } from './edit-store.ts'
@@ -246,6 +247,8 @@ export async function sendBack(context: RefundContext, input: ParsedOf<Calls['se
   const { tx, now } = context
   const { refund } = await refundFor(context, 'sendBack', input)
   const { carrierCode, waybill } = requireWaybill(input)
+  const order = await findOrder(tx, { orderId: refund.orderId })
+  if (order) await requireOwnWaybill(tx, { ...input, carrierCode, waybill }, order, now)
   const { refundId, refusedCarrierCode, refusedWaybill } = refund
   await editRefund(tx, refundId, { refusedCarrierCode: carrierCode, refusedWaybill: waybill }, now)
   const note = `${findCarrier(carrierCode)?.name ?? ''} ${waybill}`

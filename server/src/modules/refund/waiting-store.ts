@@ -43,6 +43,20 @@ export function isNotReceived(tx: Tx) {
   return and([isMerchantsTurn(), eb('r.state', '=', sql.lit('awaiting_receipt' as const)), not(exists(received))])
 }
 
+/** That the marketplace refused for good what was asked for the case `r`, until somebody has decided about it. */
+export const isRefused = (tx: Tx) =>
+  eb(
+    'r.id',
+    'in',
+    db
+      .selectFrom('desiredState as x')
+      .where('x.merchantId', '=', tx.merchantId)
+      .where('x.subject', '=', 'refund')
+      // as a literal, because only then the index over what was refused is found to fit
+      .where('x.state', '=', sql.lit('refused' as const))
+      .select('x.subjectId'),
+  )
+
 const refundsOf = (tx: Tx) => db.selectFrom('refund as r').where('r.merchantId', '=', tx.merchantId)
 
 async function counted(tx: Tx, refunds: ReturnType<typeof refundsOf>): Promise<WaitingRefunds> {
@@ -55,6 +69,9 @@ async function counted(tx: Tx, refunds: ReturnType<typeof refundsOf>): Promise<W
 
 /** The cases that wait for the merchant. It is asked every minute, so it reads what is open and not what is done. */
 export const countOpenRefunds = (tx: Tx): Promise<WaitingRefunds> => counted(tx, refundsOf(tx).where(isMerchantsTurn()))
+
+/** The cases of which the marketplace refused an answer for good. */
+export const countRefusedRefunds = (tx: Tx): Promise<WaitingRefunds> => counted(tx, refundsOf(tx).where(isRefused(tx)))
 
 /** The parcels that come back and of which no phone was scanned in yet. */
 export const countArrivingReturns = (tx: Tx): Promise<WaitingRefunds> =>

@@ -14,7 +14,7 @@ import { unitsByAnyCode } from '../inspection/unit-store.ts'
 import { findListingsByCode } from '../listing/store.ts'
 import { findOrdersByCode } from '../order/store.ts'
 import { findRefundsByCode } from '../refund/list-store.ts'
-import type { Place } from './hit.ts'
+import { holdsAny, type Place } from './hit.ts'
 import { ORDER_GRANTS, orderHit, REFUND_GRANTS, refundHit } from './trade-hits.ts'
 
 type FoundHits = ReturnType<Place['hitsOf']>
@@ -76,8 +76,25 @@ async function refundHits(tx: Tx, code: string, channel: Channel): FoundHits {
   return (await findRefundsByCode(tx, code, [channel])).map((refund) => refundHit(refund))
 }
 
+const SHIPPED_BY: Readonly<Record<Channel, string>> = {
+  auction: '/api/yushiorder/v1/order/delivery',
+  curated: '/api/saleorder/v1/order/delivery',
+}
+
+/** An order that waits for its parcel, for whoever ships: that is what a scan at the packing table is about. */
+const shippingPlace = (channel: Channel): Place => ({
+  kind: 'order',
+  grants: [SHIPPED_BY[channel]],
+  hitsOf: async (tx, code, actor) => {
+    if (!holdsAny(actor, [ORDER_GRANTS[channel]])) return []
+    const waiting = (await findOrdersByCode(tx, code)).filter((order) => order.state === 'awaiting_shipment')
+    return waiting.filter((order) => order.channel === channel).map((order) => orderHit(order))
+  },
+})
+
 /** Where a code may lead, likeliest first. */
 export const CODE_PLACES: readonly Place[] = [
+  ...CHANNELS.map(shippingPlace),
   { kind: 'inspection', grants: ['/xySaasDetect/detRecord/getDetRecordDetails'], hitsOf: inspectionHits },
   { kind: 'batch', grants: ['/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId'], hitsOf: batchHits },
   { kind: 'listing', grants: ['/api/goods/detail'], hitsOf: listingHits },

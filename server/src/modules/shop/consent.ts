@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PAGES } from '@huanji/contract/pages'
 import { isMarketplaceFailure, MarketplaceRefused } from '@huanji/marketplace/client/errors'
+import { wordsOfRefusal } from '@huanji/marketplace/protocol/refusal-words'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext, PrepareContext } from '../../gateway/handler.ts'
@@ -90,7 +91,9 @@ export async function tradeConsent(
     const shop = await services.marketplace.createAuthorization(merchant.sellerId, { authorize_code: code })
     return { shop: remoteShop(shop), wantedId: consent.shopAccountId }
   } catch (error) {
-    if (error instanceof MarketplaceRefused) return refuse('MARKETPLACE_REFUSED', { message: error.msg })
+    if (error instanceof MarketplaceRefused) {
+      return refuse('MARKETPLACE_REFUSED', { message: wordsOfRefusal(error.code, error.msg) })
+    }
     if (isMarketplaceFailure(error)) return refuse('MARKETPLACE_UNAVAILABLE')
     throw error
   }

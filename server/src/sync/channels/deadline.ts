@@ -1,3 +1,4 @@
+import { promisedShipMs } from '@huanji/domain/orders/clocks'
 import { ORDER_STATUS, type Order } from '@huanji/marketplace/protocol/orders'
 import { reachedMomentOf } from '../../integration/marketplace/times.ts'
 
@@ -13,11 +14,15 @@ export interface NamedDeadlines {
   readonly shipUntil: string | null
 }
 
-/** Until when the buyer must pay, or we must ship: the marketplace's own moment or, failing that, the usual time. */
+/**
+ * Until when the buyer must pay, or we must ship: the marketplace's own moment, else the promise that the goods were sold with,
+ * else the usual time.
+ */
 export function deadlineByClocks(order: Order, clocks: OrderClocks, named: NamedDeadlines): string | null {
   if (order.order_status === ORDER_STATUS.awaitingPayment) {
     return named.payUntil ?? reachedMomentOf(order.create_time + clocks.payWithinMs / 1000)
   }
   if (order.order_status !== ORDER_STATUS.awaitingShipment) return null
-  return named.shipUntil ?? reachedMomentOf(order.pay_time + clocks.shipWithinMs / 1000)
+  const withinMs = promisedShipMs(order.goods.service_support) ?? clocks.shipWithinMs
+  return named.shipUntil ?? reachedMomentOf(order.pay_time + withinMs / 1000)
 }

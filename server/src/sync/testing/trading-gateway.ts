@@ -272,6 +272,8 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
     orderId: order.orderId,
     carrierCode: 'SF',
     waybill: 'SF1234567890123',
+    // the buyers of a test share one number
+    confirmSharedWaybill: true,
     scans: [{ unitCode: unit.imei, bagCode: unit.bagCode }],
     ...change,
   })

@@ -29,7 +29,7 @@ function receiverAt(target: EventTarget | null): ScanReceiver | null {
   const box = boxReceiver(target)
   if (box) return box
   const page = pageReceiver()
-  return page?.reach === 'outsideFields' && fieldOf(target) ? null : (page ?? null)
+  return page?.reach !== 'everywhere' && fieldOf(target) ? null : (page ?? null)
 }
 
 function deliver(results: readonly BurstResult[], atMs: number): void {

@@ -10,9 +10,10 @@ export interface ScanReceiver {
 
 /**
  * `everywhere` takes bursts out of whatever has the focus, for pages that work by scanner; `outsideFields` leaves a burst
- * to the box a person put the cursor in, unless that takes codes, and gives way to any other page: the shell's.
+ * to the box a person put the cursor in, unless that takes codes, and gives way to any other page: the shell's. `list` leaves
+ * such a box alone as well, and goes before the shell: what it does not know it hands on (`giveToShell`).
  */
-export type ScanReach = 'everywhere' | 'outsideFields'
+export type ScanReach = 'everywhere' | 'outsideFields' | 'list'
 
 export interface PageReceiver extends ScanReceiver {
   readonly reach: ScanReach
@@ -31,7 +32,7 @@ const SHELL_LAYER = -1
  * @param layer 0 for the page itself, above it the dialogs in the order they were opened
  */
 export function addPage(page: PageReceiver, layer = 0): () => void {
-  const added = { page, layer: page.reach === 'everywhere' ? layer : SHELL_LAYER }
+  const added = { page, layer: page.reach === 'outsideFields' ? SHELL_LAYER : layer }
   pages.splice(pages.findLastIndex((other) => other.layer <= added.layer) + 1, 0, added)
   return () => {
     pages.splice(pages.indexOf(added), 1)
@@ -53,6 +54,9 @@ export const boxReceiver = (element: EventTarget | null): ScanReceiver | undefin
   element instanceof Element ? boxes.get(element) : undefined
 
 export const hasReceivers = (): boolean => pages.length + boxes.size > 0
+
+/** Hands a code on to the shell, which looks it up. */
+export const giveToShell = (code: string): void => pages.find(({ layer }) => layer === SHELL_LAYER)?.page.onScan(code)
 
 /** Gives a code to the page as if it were scanned: what was typed into one of its boxes goes the same way. */
 export const giveToPage = (code: string): void => pageReceiver()?.onScan(code)

@@ -53,6 +53,8 @@ const DONE_BY: Readonly<Record<string, readonly { readonly path: string }[]>> = 
   listable: [api.goods.publish],
   awaiting_payment: [api.auctionOrder.close, api.curatedOrder.changePrice, api.goods.publish],
   awaiting_shipment: [api.auctionOrder.delivery, api.curatedOrder.delivery],
+  shipments_refused: [api.auctionOrder.delivery, api.curatedOrder.delivery],
+  offers_waiting: [api.goods.operate],
   refunds_open: [api.refund.agree],
   returns_arriving: [api.extRefund.receive],
 }

@@ -19,6 +19,7 @@ const PriceDialog = lazy(lazyPage(async () => ({ default: (await import('./price
 const RemarkDialog = lazy(
   lazyPage(async () => ({ default: (await import('./remark/remark-dialog.tsx')).RemarkDialog })),
 )
+const ParcelDialog = lazy(lazyPage(async () => ({ default: (await import('./lazy/parcel-dialog.tsx')).ParcelDialog })))
 const PrintDialog = lazy(lazyPage(async () => ({ default: (await import('./print/print-dialog.tsx')).PrintDialog })))
 
 /** Which part of the way out is begun with: choosing the phones, or packing them. */
@@ -38,9 +39,9 @@ export const openShipping = (
     <ShippingDrawer orders={orders} order={order} step={step} firstCode={firstCode} onClose={close} />
   ))
 
-/** Opens the list of parcels that are shipped together; ends when it is closed. */
-export const openDeliverMany = (orders: ChannelOrders): Promise<unknown> =>
-  openOverlay((close) => <DeliverManyDrawer orders={orders} onClose={close} />)
+/** Opens the list of parcels that are shipped together, with lines for the given orders; ends when it is closed. */
+export const openDeliverMany = (orders: ChannelOrders, orderNos: readonly string[] = []): Promise<unknown> =>
+  openOverlay((close) => <DeliverManyDrawer orders={orders} orderNos={orderNos} onClose={close} />)
 
 type Context = ActionContext<OrderRow>
 type Run = (order: OrderRow, context: Context) => Promise<void>
@@ -136,6 +137,7 @@ const decisions = (orders: ChannelOrders) =>
     tasks: orders.tasks,
     retry: ({ orderId }, options) => api.extShipment.retry({ orderId }, options),
     giveUp: ({ orderId }, options) => api.extShipment.giveUp({ orderId }, options),
+    giveUpAlso: '被拒的发货会撤回，订单回到待发货。',
   })
 
 /** 备注: ours alone, the buyer never sees it. */
@@ -172,6 +174,43 @@ const closeAction = (orders: ChannelOrders) =>
     ),
   })
 
+/** 确认包裹去向: of an order that ended before the marketplace had heard of its parcel. */
+const parcelAction = (orders: ChannelOrders) =>
+  defineAction<OrderRow>({
+    key: 'settle-parcel',
+    name: '确认包裹去向',
+    icon: 'truck',
+    tone: 'danger',
+    grant: orders.calls.delivery.path,
+    allowed: 'settleParcel',
+    run: forOne(async (order, { refresh, updateRow }) => {
+      const settled = await openOverlay<OrderRow>((close) => <ParcelDialog order={order} onClose={close} />)
+      if (!settled) return
+      updateRow(order, () => settled)
+      await refresh()
+    }),
+  })
+
+/** 批量发货 of the ticked orders. */
+const shipManyAction = (orders: ChannelOrders) =>
+  defineAction<OrderRow>({
+    key: 'ship-many',
+    name: '批量发货',
+    icon: 'list',
+    tone: 'primary',
+    bulk: true,
+    single: false,
+    grant: orders.calls.delivery.path,
+    allowed: 'ship',
+    run: async (rows, { refresh }) => {
+      await openDeliverMany(
+        orders,
+        rows.map(({ orderNo }) => orderNo),
+      )
+      await refresh()
+    },
+  })
+
 /** 拣货单 and 发货单 of the ticked orders. */
 const printAction = (orders: ChannelOrders) =>
   defineAction<OrderRow>({
@@ -203,6 +242,7 @@ export function orderActions(orders: ChannelOrders): Action<OrderRow>[] {
   const { retryAction, giveUpAction } = decisions(orders)
   return [
     ...shippingActions(orders),
+    parcelAction(orders),
     ...(orders.stock ? [changePriceAction(orders, orders.stock)] : []),
     retryAction,
     giveUpAction,
@@ -215,5 +255,5 @@ export function orderActions(orders: ChannelOrders): Action<OrderRow>[] {
 export function orderRowActions(orders: ChannelOrders): Action<OrderRow>[] {
   const own = orderActions(orders)
   const close = own.slice(-2)
-  return [...own.slice(0, -2), openAction(orders), remarkAction(orders), ...close]
+  return [shipManyAction(orders), ...own.slice(0, -2), openAction(orders), remarkAction(orders), ...close]
 }

@@ -24,6 +24,10 @@ const WAITING: readonly string[] = WAITING_ORDER_STATES
 /** True while somebody has to do something before the deadline. */
 export const isWaiting = (state: string | undefined): boolean => state !== undefined && WAITING.includes(state)
 
+/** True while a deadline of the order runs: also for a parcel that the marketplace does not know of, or would not take. */
+export const hasDeadline = ({ state, deliverySync }: Pick<OrderRow, 'state' | 'deliverySync'>): boolean =>
+  isWaiting(state) || (state === 'shipped' && (deliverySync === 'pending' || deliverySync === 'failed'))
+
 /** How many of an order's phones are chosen: 1 / 3. */
 export const pickedText = ({ pickedCount, unitCount }: Pick<OrderRow, 'pickedCount' | 'unitCount'>): string =>
   `${pickedCount} / ${unitCount}`

@@ -13,7 +13,7 @@ export function useRefundWrite() {
   /** Gives what the call answered, or null where it was refused. */
   const write = async <Answer extends { readonly refund: RefundRow }>(
     input: { readonly refundId: string },
-    call: (options: WriteOptions) => Promise<Answer>,
+    call: (options: WriteOptions, confirmSharedWaybill: boolean) => Promise<Answer>,
   ): Promise<Answer | null> => {
     const answer = await send(input, call)
     if (!answer) return null

@@ -23,10 +23,12 @@ interface DesiredDecisions<Row> {
   readonly tasks?: { readonly retry: BulkActionKey; readonly giveUp: BulkActionKey }
   readonly retry: Decide<Row>
   readonly giveUp: Decide<Row>
+  /** What else giving up does, as a sentence. */
+  readonly giveUpAlso?: string
 }
 
 /** The two ways on from what the marketplace refused: 重新提交 asks once more, 放弃 leaves things as they are there. */
-export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp }: DesiredDecisions<Row>): {
+export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp, giveUpAlso = '' }: DesiredDecisions<Row>): {
   readonly retryAction: Action<Row>
   readonly giveUpAction: Action<Row>
 } {
@@ -62,7 +64,7 @@ export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp }: De
       ...(tasks ? { task: tasks.giveUp } : {}),
       confirm: (rows) => ({
         title: '放弃提交？',
-        body: `将不再向闲鱼提交这 ${rows.length} 项申请，闲鱼上保持现状。`,
+        body: `将不再向闲鱼提交这 ${rows.length} 项申请，闲鱼上保持现状。${giveUpAlso}`,
         ok: '放弃',
         tone: 'danger',
       }),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiRefusal, isRefusal, keptText } from '../../api/refusal.ts'
 import { type SendWithKey, useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { askShared } from './shared-waybill.ts'
 
 /** Why something was not done, and whether it has to be looked at anew before it can be. */
 export interface WriteFault {
@@ -31,12 +32,14 @@ export function useWrite() {
   /** Gives the answer, or null where it was refused. */
   const send = async <Answer>(
     input: object,
-    call: (options: WriteOptions) => Promise<Answer>,
+    call: (options: WriteOptions, confirmSharedWaybill: boolean) => Promise<Answer>,
   ): Promise<Answer | null> => {
     setSending(true)
     setFault(null)
     try {
-      return await sendWithKey(input, call)
+      return await askShared((isConfirmed) =>
+        sendWithKey({ ...input, isConfirmed }, (options) => call(options, isConfirmed)),
+      )
     } catch (error) {
       setFault(faultOf(error))
       return null

@@ -17,8 +17,8 @@ export function DecisionsSection() {
           <p className={styles.quiet}>没有等您决定的事。</p>
         ) : (
           <ul className={styles.decisions}>
-            {decisions.map(({ key, label, count, link, nearestDeadline }) => (
-              <li key={key}>
+            {decisions.map(({ label, count, link, nearestDeadline }) => (
+              <li key={link}>
                 <Link to={link}>
                   {label} <b className="num">{countText(count)}</b>
                   {nearestDeadline === null ? null : <Countdown deadlineAt={nearestDeadline} bare />}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { confirm } from '../../../components/confirm/confirm.tsx'
 import input from '../../../components/field/field.module.css'
@@ -14,7 +14,16 @@ import { FailureNote } from '../../trade/note.tsx'
 import { useMainKey } from '../../trade/use-main-key.ts'
 import { ShipAddressSelect } from '../shipping/ship-address-select.tsx'
 import styles from './deliver-many.module.css'
-import { isReady, LINES_MAX, openLine, type ParcelLine, parcelsOfTable, problemOf } from './parcel-lines.ts'
+import {
+  isReady,
+  LINES_MAX,
+  linesOfOrders,
+  openLine,
+  type ParcelLine,
+  parcelsOfTable,
+  problemOf,
+  waitOf,
+} from './parcel-lines.ts'
 import { ParcelTable } from './parcel-table.tsx'
 import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver-many.ts'
 
@@ -27,8 +36,14 @@ const GIVE_UP = {
   tone: 'danger',
 } as const
 
-/** Takes a list that was copied out of a sheet: pasted here, it is taken at once. */
-function PasteBox({ work, tell }: { work: DeliverMany; tell: (outcome: ScanOutcome) => void }) {
+/** What a line of a list holds, by what each channel's parcels are checked against. */
+const PLACEHOLDERS = {
+  auction: '从表格复制后粘贴，每行：订单号、运单号，再逐台扫描设备和封袋；或条码、封袋码、运单号。快递公司可不填',
+  curated: '从表格复制后粘贴，每行：订单号或条码、运单号、快递公司（可不填）。还没有扫码选机的，再逐台扫描设备',
+} as const
+
+/** Takes a list that was copied out of a sheet: pasted anywhere in the drawer, it is taken at once. */
+function usePastedList(work: DeliverMany, tell: (outcome: ScanOutcome) => void) {
   const [text, setText] = useState('')
   const take = async (pasted: string) => {
     const read = parcelsOfTable((await loadReader()).tableOfText(pasted))
@@ -37,24 +52,38 @@ function PasteBox({ work, tell }: { work: DeliverMany; tell: (outcome: ScanOutco
     if (read.parcels.length <= LINES_MAX - work.lines.length) setText('')
     tell(await work.add(read.parcels))
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    const isBox = event.target instanceof HTMLTextAreaElement
+    // one code goes where it was pasted
+    if (work.isSending || (!isBox && !/[\r\n\t]/.test(pasted.trim()))) return
+    event.preventDefault()
+    event.stopPropagation()
+    setText(pasted)
+    void take(pasted)
+  }
+  return { text, setText, take: () => void take(text), onPaste }
+}
+
+interface PasteBoxProps {
+  list: ReturnType<typeof usePastedList>
+  placeholder: string
+  disabled: boolean
+}
+
+function PasteBox({ list: { text, setText, take }, placeholder, disabled }: PasteBoxProps) {
   return (
     <div className={styles.paste}>
       <textarea
         className={input.input}
         rows={3}
         aria-label="粘贴发货表"
-        placeholder={'从表格复制后粘贴，每行：订单号或条码（可加封袋码）、运单号、快递公司（可不填）'}
+        placeholder={placeholder}
         value={text}
-        disabled={work.isSending}
+        disabled={disabled}
         onChange={(event) => setText(event.target.value)}
-        onPaste={(event) => {
-          event.preventDefault()
-          const pasted = event.clipboardData.getData('text/plain')
-          setText(pasted)
-          void take(pasted)
-        }}
       />
-      <Button disabled={text.trim() === '' || work.isSending} onClick={() => void take(text)}>
+      <Button disabled={text.trim() === '' || disabled} onClick={take}>
         加入
       </Button>
     </div>
@@ -77,26 +106,34 @@ function SentList({ sent }: { sent: readonly SentParcel[] }) {
   )
 }
 
-/** How many lines can go, and how many are to be mended first. */
+/** How many lines can go, how many are to be mended first, and how many wait for a scan. */
 function countsOf(lines: readonly ParcelLine[]) {
   const ready = lines.filter((line) => isReady(line, lines)).length
-  const wrong = lines.filter((line) => problemOf(line, lines) !== '' && line !== openLine(lines)).length
-  return { ready, wrong }
+  const wrong = lines.filter((line) => problemOf(line, lines) !== '').length
+  const waiting = lines.filter((line) => waitOf(line, lines) !== null).length
+  return { ready, wrong, waiting }
+}
+
+interface DeliverManyDrawerProps {
+  orders: ChannelOrders
+  /** The orders that were ticked: each has its line. */
+  orderNos: readonly string[]
+  onClose: () => void
 }
 
 /** 批量发货: a list of orders or phones with their waybills, pasted or scanned; wrong lines stay to be mended. */
-export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; onClose: () => void }) {
+export function DeliverManyDrawer({ orders, orderNos, onClose }: DeliverManyDrawerProps) {
   const [addressId, setAddressId] = useState('')
-  const work = useDeliverMany(orders, addressId)
+  const work = useDeliverMany(orders, addressId, linesOfOrders(orderNos))
   const { lines, sent, isChecking, isSending, failure } = work
-  const { ready, wrong } = countsOf(lines)
+  const { ready, wrong, waiting } = countsOf(lines)
   const box = useRef<ScanBoxHandle>(null)
   const container = useRef<HTMLDivElement>(null)
   useHeldFocus(box)
   useLeaveGuard(() => lines.length > 0 && !isSending, GIVE_UP)
   const ship = async () => {
     if (ready === 0 || isSending) return
-    const left = wrong > 0 ? `另有 ${wrong} 行有问题，会留在表里。` : ''
+    const left = wrong + waiting > 0 ? `另有 ${wrong + waiting} 行还不能发，会留在表里。` : ''
     const ask = {
       title: `发货 ${ready} 单？`,
       body: `将按表中的运单号发货 ${ready} 单。${left}`,
@@ -109,7 +146,12 @@ export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; 
   }
   useMainKey(container, () => void ship())
   const open = openLine(lines)
-  const label = open ? `扫描 ${open.code} 的封袋码或运单号` : '扫描设备条码或订单号'
+  const label = open ? `扫描 ${open.code} 的封袋码或运单号` : '扫描设备条码、封袋码或订单号'
+  const list = usePastedList(work, (outcome) => {
+    box.current?.tell(outcome)
+    // the button that was pressed has gone out, and takes the focus with it
+    if (outcome.ok || document.activeElement === document.body) box.current?.focus()
+  })
   return (
     <Dialog
       title={`批量发货（${orders.title}）`}
@@ -124,6 +166,11 @@ export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; 
             {!isChecking && lines.length > 0 ? (
               <>
                 可发 <b className="num">{ready}</b> 单
+                {waiting > 0 ? (
+                  <span>
+                    ，待扫描 <b className="num">{waiting}</b> 单
+                  </span>
+                ) : null}
                 {wrong > 0 ? (
                   <span className={styles.problem}>
                     ，待修改 <b className="num">{wrong}</b> 行
@@ -141,16 +188,9 @@ export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; 
         </>
       }
     >
-      <div className={styles.drawer} ref={container}>
+      <div className={styles.drawer} ref={container} onPasteCapture={list.onPaste}>
         <ScanBox ref={box} name="parcels" label={label} onScan={work.scan} active={!isSending} />
-        <PasteBox
-          work={work}
-          tell={(outcome) => {
-            box.current?.tell(outcome)
-            // the button that was pressed has gone out, and takes the focus with it
-            if (outcome.ok || document.activeElement === document.body) box.current?.focus()
-          }}
-        />
+        <PasteBox list={list} placeholder={PLACEHOLDERS[orders.channel]} disabled={isSending} />
         <FailureNote text={failure} />
         <SentList sent={sent} />
         {lines.length > 0 ? (
@@ -166,7 +206,7 @@ export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; 
           </>
         ) : (
           <p className="muted">
-            逐单扫描：设备条码、封袋码、运单号；或从表格复制后粘贴。每一行都会先核对，有问题的行留下来修改。
+            逐单扫描：设备条码、封袋码、运单号；或从表格复制后粘贴，再扫描设备和封袋核对。有问题的行留下来修改。
           </p>
         )}
       </div>

@@ -5,15 +5,19 @@ import {
   codesOf,
   faultOf,
   isReady,
+  linesOfOrders,
   type ParcelLine,
   parcelsOfTable,
   problemOf,
   rewritten,
-  scanParcel,
+  scanCode,
+  scanNumber,
+  waitOf,
 } from './parcel-lines.ts'
 
 const ORDER = '3800000000000000001'
 const WAYBILL = 'SF1234567890123'
+const SECOND = '3800000000000000002'
 const parcels = (...table: string[][]) => {
   const read = parcelsOfTable(table)
   return read.ok ? read.parcels : read.message
@@ -103,7 +107,7 @@ describe('a line', () => {
   })
 
   test('is asked anew once it was mended', () => {
-    const refused = { ok: false, message: '订单已关闭', orderNo: '', title: '' }
+    const refused = { ok: false, refusal: 'ORDER_CLOSED', message: '订单已关闭', orderNo: '', title: '' }
     const [first] = lines as [ParcelLine]
     const told = lines.map((line) => (line === first ? { ...line, answer: refused } : line))
     expect(problemOf(told[0] as ParcelLine, told)).toBe('订单已关闭')
@@ -116,14 +120,59 @@ describe('a line', () => {
 
 describe('scanning', () => {
   test('a phone, its bag, then the number, one line after the other', () => {
-    const one = scanParcel([], 'hj0000000001')
+    const one = scanCode([], 'hj0000000001', ORDER)
     expect(one.outcome).toEqual({ ok: true, message: '请扫封袋码或运单号' })
-    const sealed = scanParcel(one.lines, 'FD00000001')
-    expect(sealed.outcome).toEqual({ ok: true, message: '已加入这一单，请扫运单号' })
-    expect(scanParcel(sealed.lines, 'FD00000001').outcome.ok).toBe(false)
-    const two = scanParcel(sealed.lines, WAYBILL)
+    const sealed = scanCode(one.lines, 'FD00000001', ORDER)
+    expect(sealed.outcome).toEqual({ ok: true, message: '已加入这一单，请扫封袋码或运单号' })
+    expect(scanCode(sealed.lines, 'FD00000001', ORDER).outcome.ok).toBe(false)
+    expect(scanCode(sealed.lines, 'HJ0000000002', SECOND).outcome.message).toBe('第 1 行还没有运单号，请先扫运单号')
+    const two = scanNumber(sealed.lines, WAYBILL)
     expect(two.outcome).toEqual({ ok: true, message: '顺丰速运，请扫下一单' })
     expect(two.lines).toMatchObject([{ code: 'HJ0000000001 FD00000001', waybill: WAYBILL }])
-    expect(scanParcel(two.lines, 'HJ0000000001').outcome).toEqual({ ok: false, message: '第 1 行已有这一单' })
+    expect(scanCode(two.lines, 'HJ0000000001', ORDER).outcome).toEqual({ ok: false, message: '第 1 行已有这一单' })
+  })
+
+  const said = (refusal: string) => ({ ok: refusal === '', refusal, message: 'x', orderNo: '', title: '' })
+
+  test('defect: a pasted order with its number was refused, and nothing could be scanned into it', () => {
+    const pasted = added(
+      [],
+      [
+        { code: ORDER, waybill: WAYBILL, carrierCode: '' },
+        { code: SECOND, waybill: 'SF1234567890124', carrierCode: '' },
+      ],
+    )
+    const waiting = pasted.map((line) => ({ ...line, answer: said('UNITS_NOT_CHECKED') }))
+    expect(waiting.map((line) => [waitOf(line, waiting), problemOf(line, waiting)])).toEqual([
+      ['units', ''],
+      ['units', ''],
+    ])
+    const phone = scanCode(waiting, 'HJ0000000002', SECOND)
+    expect(phone.outcome).toEqual({ ok: true, message: '已加入第 2 行' })
+    const unsealed = phone.lines.map((line) =>
+      line.key === phone.key ? { ...line, answer: said('BAG_MISSING') } : line,
+    )
+    expect(unsealed.map((line) => waitOf(line, unsealed))).toEqual(['units', 'bag'])
+    const bag = scanCode(unsealed, 'FD00000002', SECOND)
+    expect(bag.lines.map(({ code }) => code)).toEqual([ORDER, `${SECOND} HJ0000000002 FD00000002`])
+  })
+
+  test('into ticked orders: phone, bag and number, each in its own line', () => {
+    const ticked = linesOfOrders([ORDER, SECOND])
+    expect(ticked.map((line) => waitOf(line, ticked))).toEqual(['waybill', 'waybill'])
+    const phone = scanCode(ticked, 'HJ0000000002', SECOND)
+    const number = scanNumber(phone.lines, WAYBILL)
+    expect(number.lines).toMatchObject([
+      { code: ORDER, waybill: '' },
+      { code: `${SECOND} HJ0000000002`, waybill: WAYBILL },
+    ])
+  })
+
+  test('a confirmation that two buyers share a parcel ends with its number', () => {
+    const [line] = rewritten(added([], [{ code: ORDER, waybill: WAYBILL, carrierCode: '' }]), 1, {
+      confirmSharedWaybill: true,
+    })
+    expect(line?.confirmSharedWaybill).toBe(true)
+    expect(rewritten([line as ParcelLine], 1, { waybill: 'SF1234567890124' })[0]?.confirmSharedWaybill).toBe(false)
   })
 })

@@ -9,6 +9,8 @@ export const LINES_MAX = 200
 /** What the server said of a line as it is written now. */
 export interface ParcelAnswer {
   readonly ok: boolean
+  /** The stable word of why not; empty for a line that can go. */
+  readonly refusal: string
   readonly message: string
   readonly orderNo: string
   readonly title: string
@@ -22,6 +24,12 @@ export interface ParcelLine {
   readonly waybill: string
   /** Empty lets the number decide. */
   readonly carrierCode: string
+  /** The order that its code names; empty until somebody has looked. */
+  readonly orderNo: string
+  /** A scan began it, or was put into it: the number that is scanned next is its own. */
+  readonly isScanned: boolean
+  /** A person said that another buyer's parcel rightly has the same number. */
+  readonly confirmSharedWaybill: boolean
   /** Null until it was asked. */
   readonly answer: ParcelAnswer | null
 }
@@ -125,6 +133,23 @@ const nameOf = (line: Pick<Written, 'code'>): string => normaliseCode(codesOf(li
 export const carrierOf = ({ carrierCode, waybill }: Written): string =>
   carrierCode || (guessCarriers(waybill)[0]?.code ?? '')
 
+/** What a line still waits for; it is scanned into it. */
+export type Wait = 'waybill' | 'units' | 'bag'
+
+const WAITS: Readonly<Record<string, Wait>> = { UNITS_NOT_CHECKED: 'units', BAG_MISSING: 'bag' }
+
+/** What a line waits for that is in order as far as it goes: its number, its phones, or their bags; null where it is whole, or wrong. */
+export function waitOf(line: ParcelLine, lines: readonly ParcelLine[]): Wait | null {
+  if (faultOf({ ...line, waybill: line.waybill || WHOLE, carrierCode: line.carrierCode || 'OTHER' }, lines) !== '') {
+    return null
+  }
+  if (line.waybill === '') return 'waybill'
+  return faultOf(line, lines) === '' ? (WAITS[line.answer?.refusal ?? ''] ?? null) : null
+}
+
+/** A number that nothing is wrong with. */
+const WHOLE = 'SF0000000000000'
+
 /** What is wrong with a line by itself, before anybody is asked; empty where nothing is. */
 export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
   if (line.code === '') return '缺少订单号或条码'
@@ -137,55 +162,108 @@ export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string 
   return carrierOf(line) === '' ? '认不出快递公司，请选择' : ''
 }
 
-/** What stands in the way of a line: its own fault, or what the server refused it for; empty while there is nothing. */
-export const problemOf = (line: ParcelLine, lines: readonly ParcelLine[]): string =>
-  faultOf(line, lines) || (line.answer && !line.answer.ok ? line.answer.message : '')
+/** What stands in the way of a line: its own fault, or what the server refused it for; empty while there is nothing, or it waits. */
+export function problemOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
+  if (waitOf(line, lines) !== null) return ''
+  return faultOf(line, lines) || (line.answer && !line.answer.ok ? line.answer.message : '')
+}
+
+/** True for a line whose number another buyer's parcel has: a person may say that this is right. */
+export const isShared = (line: ParcelLine): boolean => line.answer?.refusal === 'WAYBILL_SHARED'
 
 /** True for a line that the server would take as it is. */
 export const isReady = (line: ParcelLine, lines: readonly ParcelLine[]): boolean =>
   line.answer?.ok === true && faultOf(line, lines) === ''
 
+/** What of a line can be written: by a person, or by a scan. */
+export type Change = Partial<Written & Pick<ParcelLine, 'orderNo' | 'isScanned' | 'confirmSharedWaybill'>>
+
 /** The lines with one of them written anew: what was said of it before counts no more. */
-export const rewritten = (lines: readonly ParcelLine[], key: number, change: Partial<Written>): ParcelLine[] =>
-  lines.map((line) => (line.key === key ? { ...line, ...change, answer: null } : line))
+export const rewritten = (lines: readonly ParcelLine[], key: number, change: Change): ParcelLine[] =>
+  lines.map((line) => {
+    if (line.key !== key) return line
+    const isNumberKept = change.waybill === undefined || change.waybill === line.waybill
+    const confirmSharedWaybill = line.confirmSharedWaybill && isNumberKept
+    const orderNo = change.code === undefined ? line.orderNo : ''
+    return { ...line, orderNo, confirmSharedWaybill, ...change, answer: null }
+  })
 
 /** The lines with further ones behind them. */
 export function added(lines: readonly ParcelLine[], parcels: readonly Written[]): ParcelLine[] {
   const next = Math.max(0, ...lines.map(({ key }) => key)) + 1
-  return [...lines, ...parcels.map((parcel, index) => ({ ...parcel, key: next + index, answer: null }))]
+  const unseen = { orderNo: '', isScanned: false, confirmSharedWaybill: false, answer: null }
+  return [...lines, ...parcels.map((parcel, index) => ({ ...unseen, ...parcel, key: next + index }))]
 }
 
-interface Scanned {
+/** Lines for orders that were ticked: each waits for its phones, their bags and its number. */
+export const linesOfOrders = (orderNos: readonly string[]): ParcelLine[] =>
+  added(
+    [],
+    orderNos.slice(0, LINES_MAX).map((code) => ({ code, waybill: '', carrierCode: '' })),
+  ).map((line) => ({ ...line, orderNo: line.code }))
+
+/** What a scan came to: the lines after it, and the line that it went into. */
+export interface Scanned {
   readonly lines: readonly ParcelLine[]
+  readonly key: number | null
   readonly outcome: ScanOutcome
 }
 
-/** The line that a scan goes on with: one with an order and no number yet. */
+/** The line that a scan goes on with: one that was scanned into and has no number yet. */
 export const openLine = (lines: readonly ParcelLine[]): ParcelLine | undefined =>
-  lines.findLast((line) => line.code !== '' && line.waybill === '')
+  lines.findLast((line) => line.isScanned && line.code !== '' && line.waybill === '')
 
-/** Takes a scanned code: an order or one of its phones begins a line, further phones and bags join it, the number ends it. */
-export function scanParcel(lines: readonly ParcelLine[], raw: string): Scanned {
-  const code = normaliseCode(raw)
-  const refused = (message: string): Scanned => ({ lines, outcome: { ok: false, message } })
+/** True for a scan that names an order, a phone or a bag; any other is the number of the line that is open. */
+export const isLookedUp = (lines: readonly ParcelLine[], raw: string): boolean =>
+  openLine(lines) === undefined || isSurelyOrder(normaliseCode(raw)) || classifyCode(raw).kind === 'bagCode'
+
+/** The codes of a line as they are compared. */
+const allCodes = (line: Pick<Written, 'code'>): string[] => {
+  const { code, scans } = codesOf(line)
+  return [code, ...scans].map(normaliseCode)
+}
+
+const refusedScan = (lines: readonly ParcelLine[], message: string): Scanned => ({
+  ...{ lines, key: null },
+  outcome: { ok: false, message },
+})
+
+/** Takes a scanned number for the line that is open. */
+export function scanNumber(lines: readonly ParcelLine[], raw: string): Scanned {
   const open = openLine(lines)
-  if (open && (isSurelyOrder(code) || classifyCode(raw).kind === 'bagCode')) {
-    const { code: name, scans } = codesOf(open)
-    if ([name, ...scans].includes(code)) return refused(`${code} 已扫过，请扫运单号`)
-    const next = rewritten(lines, open.key, { code: `${open.code} ${code}` })
-    return { lines: next, outcome: { ok: true, message: '已加入这一单，请扫运单号' } }
+  if (!open) return refusedScan(lines, '请先扫描设备条码或订单号')
+  const checked = checkSentWaybill(raw)
+  if (!checked.ok) return refusedScan(lines, checked.message)
+  const next = rewritten(lines, open.key, { waybill: checked.waybill, orderNo: open.orderNo })
+  const carrier = findCarrier(guessCarriers(checked.waybill)[0]?.code ?? '')
+  const message = carrier ? `${carrier.name}，请扫下一单` : '认不出快递公司，请在这一行选择'
+  return { lines: next, key: open.key, outcome: { ok: true, message } }
+}
+
+/**
+ * Takes a scanned order, phone or bag of the order `orderNo`: it joins the line that the order has, pasted, ticked or scanned;
+ * else it begins one, unless the line before still waits for its number.
+ */
+export function scanCode(lines: readonly ParcelLine[], raw: string, orderNo: string): Scanned {
+  const code = normaliseCode(raw)
+  const open = openLine(lines)
+  const place = lines.findIndex(
+    (line) => line.orderNo === orderNo || allCodes(line).some((one) => [code, orderNo].includes(one)),
+  )
+  const line = lines[place]
+  if (open && open !== line) return refusedScan(lines, `第 ${lines.indexOf(open) + 1} 行还没有运单号，请先扫运单号`)
+  if (line && allCodes(line).includes(code) && line.isScanned) {
+    return refusedScan(lines, line.waybill === '' ? `${code} 已扫过，请扫运单号` : `第 ${place + 1} 行已有这一单`)
   }
-  if (open) {
-    const checked = checkSentWaybill(raw)
-    if (!checked.ok) return refused(checked.message)
-    const next = rewritten(lines, open.key, { waybill: checked.waybill })
-    const carrier = findCarrier(guessCarriers(checked.waybill)[0]?.code ?? '')
-    const message = carrier ? `${carrier.name}，请扫下一单` : '认不出快递公司，请在这一行选择'
-    return { lines: next, outcome: { ok: true, message } }
+  if (line) {
+    const codes = allCodes(line).includes(code) ? line.code : `${line.code} ${code}`
+    const next = rewritten(lines, line.key, { code: codes, orderNo, isScanned: true })
+    const message = line.waybill === '' ? '已加入这一单，请扫封袋码或运单号' : `已加入第 ${place + 1} 行`
+    return { lines: next, key: line.key, outcome: { ok: true, message } }
   }
-  const place = lines.findIndex((line) => nameOf(line) === code)
-  if (place >= 0) return refused(`第 ${place + 1} 行已有这一单`)
-  if (lines.length >= LINES_MAX) return refused(`一次最多 ${LINES_MAX} 单，请先发出这些`)
-  const next = added(lines, [{ code, waybill: '', carrierCode: '' }])
-  return { lines: next, outcome: { ok: true, message: '请扫封袋码或运单号' } }
+  if (lines.length >= LINES_MAX) return refusedScan(lines, `一次最多 ${LINES_MAX} 单，请先发出这些`)
+  const [begun] = added(lines, [{ code, waybill: '', carrierCode: '' }]).slice(-1)
+  if (!begun) return refusedScan(lines, '')
+  const whole = { ...begun, orderNo, isScanned: true }
+  return { lines: [...lines, whole], key: whole.key, outcome: { ok: true, message: '请扫封袋码或运单号' } }
 }

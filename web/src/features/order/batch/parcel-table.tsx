@@ -10,7 +10,7 @@ import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { ScrollTable } from '../../trade/table.tsx'
 import styles from './deliver-many.module.css'
-import { type ParcelLine, problemOf, type Written } from './parcel-lines.ts'
+import { type Change, isShared, type ParcelLine, problemOf, type Wait, type Written, waitOf } from './parcel-lines.ts'
 
 const OFFERED = CARRIERS.filter(({ legacy }) => !legacy)
 
@@ -18,8 +18,9 @@ interface ParcelRowProps {
   line: ParcelLine
   place: number
   problem: string
+  wait: Wait | null
   disabled: boolean
-  rewrite: (change: Partial<Written>) => void
+  rewrite: (change: Change) => void
   /** Writes the line anew and says at once what the server thinks of it. */
   judge: (change: Partial<Written>) => Promise<ScanOutcome>
   remove: () => void
@@ -100,8 +101,29 @@ function CarrierCell({ line, place, disabled, rewrite }: Omit<CellProps, 'judge'
   )
 }
 
-function ParcelState({ line, problem }: Pick<ParcelRowProps, 'line' | 'problem'>) {
-  if (problem !== '') return <span className={styles.problem}>{problem}</span>
+const WAITS: Readonly<Record<Wait, string>> = { waybill: '待扫运单号', units: '待扫设备和封袋', bag: '待扫封袋' }
+
+function ParcelState({ line, problem, wait, disabled, rewrite }: Omit<ParcelRowProps, 'place' | 'judge' | 'remove'>) {
+  if (problem !== '') {
+    return (
+      <span className={styles.problem}>
+        {problem}
+        {isShared(line) ? (
+          <Button small tone="link" disabled={disabled} onClick={() => rewrite({ confirmSharedWaybill: true })}>
+            确为同一包裹，仍然使用
+          </Button>
+        ) : null}
+      </span>
+    )
+  }
+  if (wait !== null) {
+    return (
+      <span>
+        <StateTag tone="warning">{WAITS[wait]}</StateTag>
+        {line.answer ? <SubLine>{line.answer.title}</SubLine> : null}
+      </span>
+    )
+  }
   if (line.answer === null) return <span className="muted">正在核对…</span>
   return (
     <span>
@@ -111,8 +133,8 @@ function ParcelState({ line, problem }: Pick<ParcelRowProps, 'line' | 'problem'>
   )
 }
 
-function ParcelRow({ problem, remove, ...cell }: ParcelRowProps) {
-  const { line, place, disabled } = cell
+function ParcelRow({ problem, wait, remove, ...cell }: ParcelRowProps) {
+  const { line, place, disabled, rewrite } = cell
   return (
     <tr className={cx(problem !== '' && styles.wrong)} data-line={place}>
       <td className="num">{place}</td>
@@ -126,7 +148,7 @@ function ParcelRow({ problem, remove, ...cell }: ParcelRowProps) {
         <CarrierCell {...cell} />
       </td>
       <td>
-        <ParcelState line={line} problem={problem} />
+        <ParcelState line={line} problem={problem} wait={wait} disabled={disabled} rewrite={rewrite} />
       </td>
       <td>
         <Button
@@ -146,7 +168,7 @@ function ParcelRow({ problem, remove, ...cell }: ParcelRowProps) {
 interface ParcelTableProps {
   lines: readonly ParcelLine[]
   disabled: boolean
-  rewrite: (key: number, change: Partial<Written>) => void
+  rewrite: (key: number, change: Change) => void
   judge: (key: number, change: Partial<Written>) => Promise<ScanOutcome>
   remove: (key: number) => void
 }
@@ -175,6 +197,7 @@ export function ParcelTable({ lines, disabled, rewrite, judge, remove }: ParcelT
               line={line}
               place={index + 1}
               problem={problemOf(line, lines)}
+              wait={waitOf(line, lines)}
               disabled={disabled}
               rewrite={(change) => rewrite(line.key, change)}
               judge={(change) => judge(line.key, change)}

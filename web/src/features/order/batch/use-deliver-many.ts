@@ -8,9 +8,11 @@ import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import {
   added,
+  type Change,
   carrierOf,
   codesOf,
   faultOf,
+  isLookedUp,
   isReady,
   LINES_MAX,
   openLine,
@@ -18,14 +20,26 @@ import {
   type ParcelLine,
   problemOf,
   rewritten,
-  scanParcel,
+  scanCode,
+  scanNumber,
+  type Wait,
   type Written,
+  waitOf,
 } from './parcel-lines.ts'
 
 /** So many rows go in one call. */
 const ROWS_A_CALL = 50
 /** After a pause in typing the lines are looked at. */
 const CHECK_PAUSE_MS = 500
+
+const UNKNOWN: ScanOutcome = { ok: false, message: '没有找到这个编号的待发货订单' }
+
+/** What to scan next into a line that waits. */
+const ASKS: Readonly<Record<Wait, string>> = {
+  waybill: '请扫运单号',
+  units: '请扫这一单的下一台设备',
+  bag: '请扫这台的封袋码',
+}
 
 /** A parcel that left. */
 export interface SentParcel {
@@ -35,21 +49,34 @@ export interface SentParcel {
   readonly waybill: string
 }
 
-const rowOf = (line: ParcelLine) => ({ ...codesOf(line), carrierCode: carrierOf(line), waybill: line.waybill })
+const rowOf = (line: ParcelLine) => ({
+  ...codesOf(line),
+  carrierCode: carrierOf(line),
+  waybill: line.waybill,
+  confirmSharedWaybill: line.confirmSharedWaybill,
+})
 
 type Call = (rows: ReturnType<typeof rowOf>[]) => ReturnType<typeof api.extOrder.deliverMany>
 
-function piecesOf<One>(all: readonly One[]): One[][] {
-  const pieces: One[][] = []
+/** Lines in pieces for one call each; those of one number go together, so that two buyers' are seen beside each other. */
+function piecesOf(lines: readonly ParcelLine[]): ParcelLine[][] {
+  const pieces: ParcelLine[][] = []
+  const first = new Map<string, number>()
+  for (const { waybill } of lines) if (!first.has(waybill)) first.set(waybill, first.size)
+  const all = lines.toSorted((a, b) => (first.get(a.waybill) ?? 0) - (first.get(b.waybill) ?? 0))
   for (let at = 0; at < all.length; at += ROWS_A_CALL) pieces.push(all.slice(at, at + ROWS_A_CALL))
   return pieces
 }
 
 /** The lines of a list of parcels: checked as they are written, sent together; what was refused stays to be mended. */
-export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: string) {
+export function useDeliverMany(
+  { channel, calls }: ChannelOrders,
+  addressId: string,
+  begun: readonly ParcelLine[] = [],
+) {
   const queries = useQueryClient()
   const sendWithKey = useIdempotencyKey()
-  const [lines, setLines] = useState<readonly ParcelLine[]>([])
+  const [lines, setLines] = useState<readonly ParcelLine[]>(begun)
   const [sent, setSent] = useState<readonly SentParcel[]>([])
   const [isChecking, setChecking] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -65,7 +92,12 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
   /** Puts answers at their lines, unless those were written anew meanwhile. */
   const answer = (asked: readonly ParcelLine[], answers: readonly ParcelAnswer[]) => {
     const byLine = new Map(asked.map((line, index) => [line, answers[index] ?? null]))
-    set(latest.current.map((line) => (byLine.has(line) ? { ...line, answer: byLine.get(line) ?? null } : line)))
+    set(
+      latest.current.map((line) => {
+        const said = byLine.get(line)
+        return said ? { ...line, answer: said, orderNo: said.orderNo || line.orderNo } : line
+      }),
+    )
   }
 
   const check = async () => {
@@ -128,32 +160,32 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
     return count
   }
 
-  /** Why nothing waits to be shipped under a code; null where something does. */
-  const unknown = async (code: string): Promise<ScanOutcome | null> => {
+  /** The number of the order that waits to be shipped under a code; null where none does. */
+  const orderOf = async (code: string): Promise<string | null> => {
     const { list } = await calls.list({ code, state: 'awaiting_shipment', page: 1, pageSize: 1 }, { handles: 'all' })
-    return list.length > 0 ? null : { ok: false, message: '没有找到这个编号的待发货订单' }
+    return list[0]?.orderNo ?? null
   }
   const scan = async (code: string): Promise<ScanOutcome> => {
-    const begins = openLine(latest.current) === undefined
-    const taken = scanParcel(latest.current, code)
-    if (!taken.outcome.ok) return taken.outcome
-    if (begins) {
-      const refusal = await unknown(code)
-      if (refusal === null) set(taken.lines)
-      return refusal ?? taken.outcome
-    }
-    set(taken.lines)
-    if (openLine(taken.lines) !== undefined) return taken.outcome
-    // The line is whole: what is wrong with it is said at once, while the parcel is in one's hands.
-    const key = taken.lines.at(-1)?.key
+    const orderNo = isLookedUp(latest.current, code) ? await orderOf(code) : ''
+    if (orderNo === null) return UNKNOWN
+    const { lines, key, outcome } =
+      orderNo === '' ? scanNumber(latest.current, code) : scanCode(latest.current, code, orderNo)
+    if (!outcome.ok) return outcome
+    set(lines)
+    const line = lines.find((one) => one.key === key)
+    if (line === undefined || line.waybill === '') return outcome
+    // The line is whole: what is wrong with it, or still missing, is said at once, while the parcel is in one's hands.
     await check()
-    return verdict(key) ?? taken.outcome
+    return verdict(line.key) ?? outcome
   }
   /** What is wrong with a line, as it is told; null where nothing is. */
   const verdict = (key: number | undefined): ScanOutcome | null => {
     const line = latest.current.find((one) => one.key === key)
-    const problem = line ? problemOf(line, latest.current) : ''
-    return problem === '' ? null : { ok: false, message: problem }
+    if (line === undefined) return null
+    const problem = problemOf(line, latest.current)
+    if (problem !== '') return { ok: false, message: problem }
+    const wait = waitOf(line, latest.current)
+    return wait === null ? null : { ok: true, message: ASKS[wait] }
   }
   const judge = async (key: number, change: Partial<Written>): Promise<ScanOutcome> => {
     const old = latest.current.find((line) => line.key === key)
@@ -162,8 +194,8 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
     // a box that is left on the way to the button has been looked at already
     if (isSame && old.answer !== null) return verdict(key) ?? { ok: true, message: '可发货' }
     if (!isSame) set(rewritten(latest.current, key, change))
-    const refusal = change.code === undefined ? null : await unknown(codesOf({ code: change.code }).code)
-    if (refusal) return refusal
+    const isKnown = change.code === undefined || (await orderOf(codesOf({ code: change.code }).code)) !== null
+    if (!isKnown) return UNKNOWN
     const isOpen = openLine(latest.current)?.key === key
     if (isOpen) return { ok: true, message: '请扫运单号' }
     await check()
@@ -191,7 +223,7 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
     scan,
     judge,
     add,
-    rewrite: (key: number, change: Partial<Written>) => set(rewritten(latest.current, key, change)),
+    rewrite: (key: number, change: Change) => set(rewritten(latest.current, key, change)),
     remove: (key: number) => set(latest.current.filter((line) => line.key !== key)),
     clear: () => set([]),
   }

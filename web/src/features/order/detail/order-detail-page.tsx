@@ -18,7 +18,7 @@ import { IdMissing } from '../../trade/id-missing.tsx'
 import { Note } from '../../trade/note.tsx'
 import { RemarkSection } from '../../trade/remark/remark-section.tsx'
 import { orderActions } from '../order-actions.tsx'
-import { isUnpicked, isWaiting } from '../order-labels.ts'
+import { hasDeadline, isUnpicked } from '../order-labels.ts'
 import { OrderStateTag, SyncTag } from '../order-tags.tsx'
 import { RemarkEditor } from '../remark/remark-editor.tsx'
 import type { OrderDetail } from '../types.ts'
@@ -41,7 +41,7 @@ const REFUSED_LEADS: Readonly<Partial<Record<keyof typeof DESIRED_LABELS, string
 
 /** Until when the buyer has to pay, or we to ship. */
 function DeadlineSection({ order }: { order: OrderDetail }) {
-  if (!isWaiting(order.state) || order.deadlineAt === null) return null
+  if (!hasDeadline(order) || order.deadlineAt === null) return null
   return (
     <Section title={order.state === 'awaiting_payment' ? '付款截止' : '发货截止'}>
       <p className={styles.deadline}>

@@ -17,6 +17,7 @@ import {
   orderStateText,
   PAID,
   REFRESH_MS,
+  refusedFilter,
   SHOP,
 } from './order-cells.tsx'
 
@@ -42,6 +43,7 @@ export const orderList = defineList({
     { kind: 'day', name: 'scheduleDate', label: '场次日期' },
     ORDERED,
     PAID,
+    refusedFilter('shipped', 'closed'),
   ],
   derive: deadlineFirst,
   columns: orderColumns,

@@ -18,6 +18,7 @@ import {
   orderStateText,
   PAID,
   REFRESH_MS,
+  refusedFilter,
   SHOP,
 } from './order-cells.tsx'
 
@@ -56,6 +57,7 @@ export const curatedOrderList = defineList({
     SHOP,
     ORDERED,
     PAID,
+    refusedFilter('shipped', 'change_price', 'closed'),
   ],
   derive: deadlineFirst,
   columns: curatedOrderColumns,

@@ -5,7 +5,7 @@ import type { Cell } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { searchModels, shopOptions } from '../../trade/filter-options.ts'
 import { GoodsCell } from '../../trade/goods-cell.tsx'
-import { isWaiting, ORDER_OPTIONS, orderLabel } from '../order-labels.ts'
+import { hasDeadline, isWaiting, ORDER_OPTIONS, orderLabel } from '../order-labels.ts'
 import { OrderStateTag, SyncTag } from '../order-tags.tsx'
 import type { OrderRow } from '../types.ts'
 import styles from './order-cells.module.css'
@@ -55,7 +55,19 @@ export const ORDERED = { kind: 'days', name: 'orderedFrom', to: 'orderedTo', lab
 export const PAID = { kind: 'days', name: 'paidFrom', to: 'paidTo', label: '付款时间' } as const
 
 const waitingText = (row: OrderRow): string =>
-  isWaiting(row.state) && row.deadlineAt ? formatShanghai(row.deadlineAt) : ''
+  hasDeadline(row) && row.deadlineAt ? formatShanghai(row.deadlineAt) : ''
+
+/** What the marketplace refused for good and somebody has still to decide about. */
+export const refusedFilter = (...values: readonly (keyof typeof REFUSED_LABELS)[]) =>
+  ({
+    kind: 'select',
+    name: 'refused',
+    label: '闲鱼拒绝',
+    options: values.map((value) => ({ value, label: REFUSED_LABELS[value] })),
+    single: true,
+  }) as const
+
+const REFUSED_LABELS = { shipped: '发货被拒', change_price: '改价被拒', closed: '关闭被拒' } as const
 
 export const CELLS = {
   orderNo: { widthPx: 208 },
@@ -63,7 +75,7 @@ export const CELLS = {
   deadline: {
     widthPx: 144,
     text: waitingText,
-    cell: (row) => <Countdown className={styles.due} deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />,
+    cell: (row) => <Countdown className={styles.due} deadlineAt={hasDeadline(row) ? row.deadlineAt : null} />,
   },
   goods: {
     widthPx: 280,

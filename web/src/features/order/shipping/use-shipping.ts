@@ -5,6 +5,7 @@ import { refresh, updateListRow } from '../../../api/queries.ts'
 import { ApiRefusal, isRefusal, keptText } from '../../../api/refusal.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
+import { askShared } from '../../trade/shared-waybill.ts'
 import type { OrderRow } from '../types.ts'
 import { type Packing, scansOf, stepOf, uncheckedCount } from './packing.ts'
 
@@ -61,7 +62,10 @@ export function useShipping({ calls }: ChannelOrders, order: OrderRow, onShipped
     }
     setSending(true)
     try {
-      const answer = await sendWithKey(shipment, (options) => calls.delivery(shipment, options))
+      const answer = await askShared((confirmSharedWaybill) => {
+        const sent = { ...shipment, confirmSharedWaybill }
+        return sendWithKey(sent, (options) => calls.delivery(sent, options))
+      })
       updateListRow(
         queries,
         calls.list,

@@ -205,8 +205,12 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
     const sent = { ...named, waybill, carrierCode }
     const withPhone = { ...sent, unitCode, bagCode }
     const done = isBack
-      ? await write(sent, (options) => api.extRefund.sendBack(sent, options))
-      : await write(withPhone, (options) => api.extRefund.resend(withPhone, options))
+      ? await write(sent, (options, confirmSharedWaybill) =>
+          api.extRefund.sendBack({ ...sent, confirmSharedWaybill }, options),
+        )
+      : await write(withPhone, (options, confirmSharedWaybill) =>
+          api.extRefund.resend({ ...withPhone, confirmSharedWaybill }, options),
+        )
     if (done) onClose(done)
   }
   const isElsewhere = fault !== null && !PARCEL_FIELDS.includes(fault.field ?? '')

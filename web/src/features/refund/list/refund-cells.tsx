@@ -80,6 +80,7 @@ export const REFUND_FILTERS = [
     options: [{ value: 'true', label: '未签收' }],
     single: true,
   },
+  { kind: 'select', name: 'refused', label: '闲鱼拒绝', options: [{ value: 'true', label: '处理被拒' }], single: true },
   { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true },
   { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions, counted: true },
   { kind: 'days', name: 'openedFrom', to: 'openedTo', label: '申请时间' },

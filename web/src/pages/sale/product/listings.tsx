@@ -58,6 +58,7 @@ export const listingList = defineList({
     { kind: 'select', name: 'grade', label: '成色', options: GRADE_OPTIONS, counted: true },
     { kind: 'select', name: 'entryState', label: '竞拍', options: ENTRY_OPTIONS, counted: true },
     { kind: 'day', name: 'scheduleDate', label: '场次日期' },
+    { kind: 'select', name: 'refused', label: '闲鱼拒绝', options: [{ value: 'true', label: '修改被拒' }], single: true },
     { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions, counted: true },
   ],
   columns: listingColumns,

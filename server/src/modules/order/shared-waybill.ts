@@ -1,0 +1,81 @@
+import { findCarrier } from '@huanji/domain/carriers'
+import { formatShanghai } from '@huanji/domain/time'
+import type { Tx } from '../../database/database.ts'
+import { db } from '../../database/query.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { later } from '../../platform/clock.ts'
+
+/** Carriers give their numbers out again after a year or more: within these days one number is one parcel. */
+const SAME_PARCEL_DAYS = 30
+const DAY_MS = 24 * 3_600_000
+const SHOWN = 20
+
+/** Whose parcel a number is. */
+interface SentParcel {
+  readonly orderNo: string
+  readonly buyerId: string
+  readonly buyerNick: string
+  readonly sentAt: string
+}
+
+/** The parcels that left under a number within the last days: orders', and those of after-sale cases; by index each. */
+async function parcelsUnder(tx: Tx, waybill: string, since: string): Promise<SentParcel[]> {
+  const { merchantId } = tx
+  const orders = db
+    .selectFrom('saleOrder as o')
+    .where('o.merchantId', '=', merchantId)
+    .where('o.waybill', '<>', '')
+    .where('o.waybill', '=', waybill)
+    .where('o.shippedAt', '>=', since)
+    .select(({ ref }) => ['o.orderNo', 'o.buyerId', 'o.buyerNick', ref('o.shippedAt').$notNull().as('sentAt')])
+  const sent = await tx.rows(orders.orderBy('o.shippedAt').limit(SHOWN))
+  for (const column of ['r.resendWaybill', 'r.refusedWaybill'] as const) {
+    const cases = db
+      .selectFrom('refund as r')
+      .innerJoin('saleOrder as o', (on) =>
+        on.onRef('o.merchantId', '=', 'r.merchantId').onRef('o.id', '=', 'r.orderId'),
+      )
+      .where('r.merchantId', '=', merchantId)
+      .where(column, '<>', '')
+      .where(column, '=', waybill)
+      .where('r.updatedAt', '>=', since)
+      .select(['o.orderNo', 'o.buyerId', 'o.buyerNick', 'r.updatedAt as sentAt'])
+    sent.push(...(await tx.rows(cases.limit(SHOWN))))
+  }
+  return sent
+}
+
+/** Who a parcel goes to. */
+export type Recipient = Pick<SentParcel, 'buyerId' | 'buyerNick'>
+
+/** True for two orders of one buyer, which may travel together. */
+export const isSameBuyer = (one: Recipient, other: Recipient): boolean =>
+  one.buyerId === other.buyerId && (one.buyerId !== '' || one.buyerNick === other.buyerNick)
+
+/** A number that is to be sent, and whether a person said that it is right although another buyer's parcel has it. */
+export interface SentNumber {
+  readonly carrierCode: string
+  readonly waybill: string
+  readonly confirmSharedWaybill: boolean
+}
+
+/**
+ * A label that was scanned twice gives one buyer's number to another, who then sees a stranger's parcel: such a number is
+ * held until it is confirmed. Refuses WAYBILL_SHARED, naming the other order.
+ */
+export async function requireOwnWaybill(tx: Tx, sent: SentNumber, buyer: Recipient, now: Date): Promise<void> {
+  if (sent.confirmSharedWaybill) return
+  const since = later(now, -SAME_PARCEL_DAYS * DAY_MS).toISOString()
+  const other = (await parcelsUnder(tx, sent.waybill, since)).find((parcel) => !isSameBuyer(parcel, buyer))
+  if (other) throw sharedRefusal(sent, other, formatShanghai(other.sentAt))
+}
+
+/** The refusal of a number that another buyer's parcel has; `when` says since when, or where that stands. */
+export function sharedRefusal(
+  { carrierCode, waybill }: Pick<SentNumber, 'carrierCode' | 'waybill'>,
+  { buyerNick: buyer, orderNo }: Pick<SentParcel, 'orderNo' | 'buyerNick'>,
+  when: string,
+): Refusal {
+  const number = `${findCarrier(carrierCode)?.name ?? ''}${waybill}`
+  return new Refusal('WAYBILL_SHARED', { number, buyer, orderNo, when }, { field: 'waybill' })
+}
