@@ -14,11 +14,11 @@ import { FailureNote } from '../../trade/note.tsx'
 import { useMainKey } from '../../trade/use-main-key.ts'
 import { ShipAddressSelect } from '../shipping/ship-address-select.tsx'
 import styles from './deliver-many.module.css'
-import { isReady, LINES_MAX, openLine, type ParcelLine, parcelsOfTable, problemOf } from './parcel-lines.ts'
+import { isReady, LINES_MAX, openLine, type ParcelLine, problemOf } from './parcel-lines.ts'
 import { ParcelTable } from './parcel-table.tsx'
 import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver-many.ts'
 
-const loadReader = () => import('../../batch/lazy/read-table.ts')
+const loadReader = () => import('../../tables/lazy/parcel-tables.ts')
 
 const GIVE_UP = {
   title: '放弃这张发货表？',
@@ -31,7 +31,8 @@ const GIVE_UP = {
 function PasteBox({ work, tell }: { work: DeliverMany; tell: (outcome: ScanOutcome) => void }) {
   const [text, setText] = useState('')
   const take = async (pasted: string) => {
-    const read = parcelsOfTable((await loadReader()).tableOfText(pasted))
+    const { parcelsOfTable, tableOfText } = await loadReader()
+    const read = parcelsOfTable(tableOfText(pasted))
     if (!read.ok) return tell(read)
     // a list that is too long stays here, to be cut
     if (read.parcels.length <= LINES_MAX - work.lines.length) setText('')

@@ -1,21 +1,12 @@
+import { carrierNamed, parcelsOfTable } from '@huanji/domain/tables/parcel-table'
+import { linesOf } from '@huanji/domain/tables/table'
 import { describe, expect, test } from 'vitest'
-import {
-  added,
-  carrierNamed,
-  codesOf,
-  faultOf,
-  isReady,
-  type ParcelLine,
-  parcelsOfTable,
-  problemOf,
-  rewritten,
-  scanParcel,
-} from './parcel-lines.ts'
+import { added, codesOf, faultOf, isReady, type ParcelLine, problemOf, rewritten, scanParcel } from './parcel-lines.ts'
 
 const ORDER = '3800000000000000001'
 const WAYBILL = 'SF1234567890123'
 const parcels = (...table: string[][]) => {
-  const read = parcelsOfTable(table)
+  const read = parcelsOfTable({ lines: linesOf(table), notes: [] })
   return read.ok ? read.parcels : read.message
 }
 

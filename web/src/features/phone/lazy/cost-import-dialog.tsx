@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Table } from '@huanji/domain/tables/table'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf, refresh } from '../../../api/queries.ts'
