@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseStatement } from '@huanji/domain/fees/statement'
 import { readStockRow, STOCK_FIELDS, type StockField, type WrittenStock } from '@huanji/domain/stock/stock-row'
 import { describe, expect, it } from 'vitest'
 import { unitsOfTable } from '../web/src/features/batch/lazy/table-units.ts'
 import { costRowsOf } from '../web/src/features/phone/cost-rows.ts'
 import { readStockTable } from '../web/src/features/stock-import/table-columns.ts'
-import { TableUnreadable, tableOfFile, tableOfText } from '../web/src/features/tables/lazy/read-table.ts'
+import { TableUnreadable, tableOfFile, tableOfText, textOfFile } from '../web/src/features/tables/lazy/read-table.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures/tables')
 const NOW = '2026-11-27T04:00:00.000Z'
 
 const bytesOf = (name: string) => new Uint8Array(readFileSync(path.join(FOLDER, name)))
-const tableOf = (name: string) => tableOfFile(new File([bytesOf(name)], name))
+const fileOf = (name: string) => new File([bytesOf(name)], name)
+const tableOf = (name: string) => tableOfFile(fileOf(name))
 const textOf = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8')
 
 type Table = Awaited<ReturnType<typeof tableOf>>
@@ -165,5 +167,22 @@ describe('the tables that merchants keep', () => {
   it('defect: a day in the place of the cost was taken as millions', async () => {
     const table = await tableOf('cost-in-the-wrong-column.csv')
     expect(stockOf(table).rows[0]?.message).toContain('超过¥99,999.00，请核对是否填错列')
+  })
+
+  it('defect: a settlement file that a spreadsheet has kept was half read', async () => {
+    const statement = parseStatement(await textOfFile(fileOf('settlement-resaved-by-libreoffice.csv')))
+    if (typeof statement === 'string') throw new Error(statement)
+    expect(statement).toMatchObject({ unread: [], looksRounded: false })
+    expect(statement.lines.map(({ orderNo, amountFen }) => [orderNo, amountFen])).toEqual([
+      ...[253_700, 5_074, 3_000].map((fen) => ['3800000000000030021', fen]),
+      ...[202_800, 4_056, 3_000].map((fen) => ['3800000000000080056', fen]),
+      ...[179_100, 3_582, 3_000].map((fen) => ['3800000000000170119', fen]),
+      ...[289_400, 5_788].map((fen) => ['3800000000000210147', fen]),
+    ])
+    expect(statement.lines[0]?.occurredAt).toBe('2026-11-03T10:09:00.000Z')
+  })
+
+  it('defect: a settlement file whose order numbers had lost their last digits was taken', async () => {
+    expect(parseStatement(await textOfFile(fileOf('settlement-lost-digits.csv')))).toMatchObject({ looksRounded: true })
   })
 })

@@ -156,7 +156,7 @@ describe('a settlement file', () => {
     expect(await refusal('a,b\r\n1,2')).toContain('不是闲鱼结算单')
     expect(await refusal(HEAD)).toContain('没有明细')
     expect(await refusal(`${HEAD}"JS1`)).toContain('引号没有结束')
-    const foreign = 'JS1,3800000000000000000,别家,鱼市,订单结算,收入,1.00,2026-11-20 10:00:00,\r\n'
+    const foreign = 'JS1,3800000000000000017,别家,鱼市,订单结算,收入,1.00,2026-11-20 10:00:00,\r\n'
     expect(await refusal(HEAD + foreign)).toContain('不是本商家的店铺')
     const many = foreign.replace('别家', userName).repeat(10_001)
     expect(await refusal(HEAD + many)).toContain('最多10000行')
@@ -178,7 +178,7 @@ describe('a settlement file', () => {
       ...lines,
       first,
       first.replace(userName, 'elsewhere'),
-      `JS9,3800000000000000000,${userName},鱼市,订单结算,收入,1.00,${day} 00:00:00,"一""句,话"`,
+      `JS9,3800000000000000017,${userName},鱼市,订单结算,收入,1.00,${day} 00:00:00,"一""句,话"`,
       `JS9,38,${userName},鱼市,订单结算,收入,1.00,${day} 00:00:00,`,
     ].join('\n')
     const answers = (await books.preview(odd)).counts
