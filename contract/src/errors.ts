@@ -107,7 +107,7 @@ export const REFUSALS = {
   PHOTO_INVALID: '{message}',
   UPLOAD_EXPIRED: '上传凭证已过期，请重新上传',
   UPLOAD_MISSING: '照片未上传成功，请重新上传',
-  BAG_INVALID: '封袋码应为8–20位字母或数字，请重新扫描',
+  BAG_INVALID: '封袋码应为8–20位字母或数字{but?}，请重新扫描',
   BAG_USED: '该封袋码已被使用',
   BAG_UNKNOWN: '封袋码不存在或不属于本商家',
   BAG_ALREADY_BOUND: '该设备已绑定封袋码，请先解绑',
@@ -234,7 +234,17 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** Fills the `{…}` places of a sentence; a place without a value stays visible so that it is noticed. */
+const MAY_LACK = /\{\w+\?\}/g
+
+/** The sentence of a refusal as it is told of beforehand: its places by their names, those that may lack left out. */
+export const refusalText = (code: RefusalCode): string => REFUSALS[code].replace(MAY_LACK, '')
+
+/**
+ * Fills the `{…}` places of a sentence; a place without a value stays visible so that it is noticed, but for one that may
+ * lack (`{…?}`).
+ */
 export function fillText(sentence: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place))
+  return sentence
+    .replace(/\{(\w+)\??\}/g, (place, name: string) => (name in values ? String(values[name]) : place))
+    .replace(MAY_LACK, '')
 }

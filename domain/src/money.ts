@@ -45,6 +45,32 @@ export function parseYuan(text: string): Fen | null {
   return match[1] ? -fen : fen
 }
 
+/** What a formula leaves of an amount in binary: `3456.7800000000002`. */
+const withoutBinaryRest = (text: string): string =>
+  /^-?\d+\.\d{9,}$/.test(text) && Math.abs(Number(text) * 100 - Math.round(Number(text) * 100)) < 1e-4
+    ? String(Math.round(Number(text) * 100) / 100)
+    : text
+
+/** `1.2万` in yuan, as a text of yuan; any other text as it is. */
+function withoutWan(text: string): string {
+  const match = /^(\d{1,4}(?:\.\d{1,4})?)\s*[万wW](?:元|块)?$/.exec(text)
+  return match ? String(Math.round(Number(match[1]) * 1_000_000) / 100) : text
+}
+
+/**
+ * Reads an amount as people and spreadsheets write it in a cell: `1234.5`, `¥1,234.00`, `１２３４`, `1234元`, `1234块`,
+ * `RMB 1234`, `1.2万`, `3456.7800000000002`. Null for what is none, an empty cell too.
+ */
+export function readAmount(text: string): Fen | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .replace(/^(?:RMB|CNY|人民币)/i, '')
+    .replace(/^¥/, '')
+    .replace(/(?:块钱?|元整)$/, '元')
+  return parseYuan(withoutBinaryRest(withoutWan(plain)))
+}
+
 /**
  * Splits an amount over weights so that the parts sum to it: each gets its share rounded down, and what is left goes fen
  * by fen to those that lost most, of equal ones to the first. Without any weight all parts are alike.

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { CallSpec, RateClass } from '../call.ts'
 import type { Column } from '../columns/column.ts'
 import * as lists from '../columns/lists.ts'
-import { REFUSALS } from '../errors.ts'
+import { refusalText } from '../errors.ts'
 import { grantTitles } from '../granted-menu.ts'
 import { KEY_RULES, PLACED_CALLS, type PlacedCall } from '../key-rules.ts'
 import { MENU } from '../menu.ts'
@@ -97,7 +97,7 @@ function detailOf(spec: CallSpec): CallDetail {
     rate: spec.rate,
     input: fieldsOf(schema(spec.input, 'input')),
     output: fieldsOf(schema(spec.output, 'output')),
-    refusals: spec.refusals.map((code) => ({ code, text: REFUSALS[code] })),
+    refusals: spec.refusals.map((code) => ({ code, text: refusalText(code) })),
     isRepeatable: spec.kind === 'write' && spec.access !== 'public' && !spec.answerIsSecret,
     example: spec.example,
   }

@@ -108,6 +108,20 @@ export function classifyCode(raw: string): ClassifiedCode {
   return { kind, value: kind === 'waybill' ? waybill : code, candidates }
 }
 
+/** Kinds that a code's own form proves, so that it can be no bag's: elsewhere it would name the other thing. */
+const NEVER_BAGS: Partial<Readonly<Record<CodeKind, string>>> = {
+  barCode: '设备条码',
+  inspectionNo: '质检编号',
+  batchNo: '批次号',
+  billNo: '账单号',
+  imei: 'IMEI',
+  orderNo: '订单号',
+  simCard: 'SIM卡号/EID',
+}
+
+/** What a code is that can be no bag's, such as 设备条码; null for one that may be. */
+export const otherThanBag = (bagCode: string): string | null => NEVER_BAGS[classifyCode(bagCode).kind] ?? null
+
 /** A code as it is kept: what reads as a code of ours or of a phone in its own form, a waybill in its. */
 export function storedCode(raw: string): string {
   const { kind, value } = classifyCode(raw)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyCode } from './classify.ts'
+import { codesInCell } from './cell-codes.ts'
+import { classifyCode, codesToFind, storedCode } from './classify.ts'
 import {
   BATCH_NO_PATTERN,
   checkBagCode,
@@ -9,10 +10,12 @@ import {
   formatBillNo,
   formatInspectionNo,
 } from './formats.ts'
-import { checkImei, checkImeiPair, checkMeid, checkSerialNumber } from './imei.ts'
+import { checkImei, checkImeiPair, checkMeid, checkSerialNumber, unknownBagMessage } from './imei.ts'
 import { imeiCheckDigit, isLuhnValid, meidCheckDigit } from './luhn.ts'
 import { DEVICE_ON_SALE_MESSAGE, openInspectionMessage } from './messages.ts'
 import { normaliseCode } from './normalise.ts'
+import { hasLostDigits, imeiDoubt, isSpoiltCode } from './spoilt.ts'
+import { readWrittenCodes } from './written-phone.ts'
 
 const DIGITS_14 = fc.stringMatching(/^\d{14}$/)
 
@@ -221,5 +224,111 @@ describe('classifying', () => {
         expect(new Set(candidates).size).toBe(candidates.length)
       }),
     )
+  })
+})
+
+describe('a code that a spreadsheet has spoilt', () => {
+  test.each([
+    ...['3.5E+14', '3,5E+14', '3.52E 14', '3.52123E14', '4.01234567890123E+018', '３．５２Ｅ＋１４', ' 3.52123e+14 '],
+    ...['350003000000000', '35212300000000*', '2026-11-22', '2026/1/2', '2026-11-03 18:09:00'],
+  ])('%s is told', (text) => expect(isSpoiltCode(text)).toBe(true))
+
+  test.each(['490154203237518', '350003120000000', 'FD00000000', '1000000000', 'HJ0000000000', '3E12345', ''])(
+    '%j may be one',
+    (text) => expect(isSpoiltCode(text)).toBe(false),
+  )
+
+  test('of six zeros and more one is asked about, and of long numbers fifteen digits show', () => {
+    expect(imeiDoubt('350003120000000')).toContain('末尾有7个0')
+    expect(imeiDoubt('490154203237518')).toBe('')
+    expect(hasLostDigits('3800000000000030000')).toBe(true)
+    expect(hasLostDigits('3800000000000030021')).toBe(false)
+    expect(hasLostDigits('350003120000000')).toBe(false)
+  })
+})
+
+describe('codes in one cell', () => {
+  const [ONE, TWO] = ['490154203237518', '356938035643809']
+
+  test.each([
+    [`${ONE}/${TWO}`, [ONE, TWO]],
+    [`${ONE} / ${TWO}`, [ONE, TWO]],
+    [`${ONE} ${TWO}`, [ONE, TWO]],
+    [`${ONE}、${TWO}`, [ONE, TWO]],
+    [`${ONE}，${TWO}`, [ONE, TWO]],
+    [`IMEI1:${ONE} IMEI2：${TWO}`, [ONE, TWO]],
+    [`IMEI1 ${ONE} IMEI2 ${TWO}`, [ONE, TWO]],
+    [`${ONE}/01`, [ONE]],
+    [`${ONE}/${ONE}`, [ONE]],
+    ['49 015420 323751 8', ['49 015420 323751 8']],
+    [`${ONE}/C39ABC12HG7F`, [ONE, 'C39ABC12HG7F']],
+    ['F2LX1234/ABCD', ['F2LX1234/ABCD']],
+  ])('%s', (cell, codes) => expect(codesInCell(cell)).toEqual(codes))
+
+  const read = (imei: string, imei2 = '', sn = '') => readWrittenCodes({ imei, imei2, sn })
+
+  test('go to their places', () => {
+    expect(read(`${ONE}/${TWO}`)).toMatchObject({ codes: { imei: ONE, imei2: TWO, sn: '' } })
+    expect(read(`${ONE}/${TWO}`, TWO)).toMatchObject({ codes: { imei: ONE, imei2: TWO } })
+    expect(read(`${ONE} / C39ABC12HG7F`)).toMatchObject({ codes: { imei: ONE, imei2: '', sn: 'C39ABC12HG7F' } })
+  })
+
+  test('that have no place are refused, and none is dropped', () => {
+    expect(read(`${ONE}/${TWO}`, '860246040000018')).toMatchObject({ message: expect.stringContaining('又有另一个') })
+    expect(read(`${ONE}/${TWO}/860246040000018`)).toMatchObject({ message: expect.stringContaining('3个编码') })
+    expect(read(ONE, `${TWO}/860246040000018`)).toMatchObject({ message: expect.stringContaining('副IMEI') })
+  })
+})
+
+describe('what else stands on a box', () => {
+  test.each([
+    ['SF2LX1234ABCD', 'F2LX1234ABCD'],
+    ['SK7XV2L9QH4', 'K7XV2L9QH4'],
+    ['F2LX1234ABCD', 'F2LX1234ABCD'],
+    ['SAMSUNGSN1', 'SAMSUNGSN1'],
+  ])('defect: the S before a serial number of Apple was kept: %s', (raw, serialNumber) => {
+    expect(checkSerialNumber(raw)).toEqual({ ok: true, serialNumber })
+  })
+
+  test.each(['1PMLPF3CH/A', 'MLPF3CH/A', '1PMU6Y3ZP/A'])('defect: the part number %s was a serial number', (raw) => {
+    expect(checkSerialNumber(raw)).toEqual({ ok: false, message: '这是型号部件号，请扫描IMEI或序列号条码' })
+    expect(checkImei(raw)).toMatchObject({ ok: false, message: '这是型号部件号，请扫描IMEI或序列号条码' })
+  })
+
+  test.each(['8986012012345678901F', '898600A1234567890123', '8986032412345678901F'])(
+    'defect: the ICCID %s was a serial number',
+    (raw) => expect(checkSerialNumber(raw)).toEqual({ ok: false, message: '这是SIM卡号/EID，请扫描IMEI条码' }),
+  )
+
+  test('defect: a serial number was cut at its slash', () => {
+    expect(normaliseCode('F2LX1234/ABCD')).toBe('F2LX1234/ABCD')
+    expect(checkSerialNumber('F2LX12345/ABCD').ok).toBe(false)
+  })
+
+  test.each([
+    '8002490154203237518',
+    ']C18002490154203237518',
+    '(8002)490154203237518',
+    '01069012345678928002490154203237518',
+  ])('defect: the IMEI of the GS1 code %s was not read', (raw) => {
+    expect(checkImei(raw)).toEqual({ ok: true, imei: '490154203237518' })
+    expect(classifyCode(raw)).toMatchObject({ kind: 'imei', value: '490154203237518' })
+    expect(storedCode(raw)).toBe('490154203237518')
+  })
+
+  test('an order number that reads as a GS1 code is looked for as well', () => {
+    expect(codesToFind('8002490154203237518')).toEqual(['490154203237518', '8002490154203237518'])
+    expect(classifyCode('8002490154203237518').candidates).toEqual(['imei', 'orderNo'])
+    expect(classifyCode('8002490154203237519').kind).toBe('orderNo')
+    expect(codesToFind('SF2LX1234ABCD')).toEqual(['SF2LX1234ABCD', 'F2LX1234ABCD'])
+  })
+
+  test.each([
+    ['4901542032375181', '不是已登记的封袋码；请输入15位IMEI'],
+    ['268435456002235123', '不是已登记的封袋码；请输入15位IMEI'],
+    ['012345678905', '不是已登记的封袋码；这是商品条码，请扫描IMEI条码'],
+    ['FD00001001', '封袋码不存在或不属于本商家'],
+  ])('defect: with a phone open %s was a bag that does not exist, and nothing else', (code, message) => {
+    expect(unknownBagMessage(code)).toBe(message)
   })
 })

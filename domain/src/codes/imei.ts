@@ -1,6 +1,7 @@
 import { IMEI_LENGTH } from '../validation.ts'
 import { isLuhnValid, meidCheckDigit } from './luhn.ts'
 import {
+  BAG_UNKNOWN_MESSAGE,
   IMEI_DIGITS_MESSAGE,
   IMEI_LENGTH_MESSAGE,
   IMEI_LUHN_MESSAGE,
@@ -83,6 +84,15 @@ export function checkImei(raw: string): ImeiCheck {
   if (/^(\d)\1*$/.test(imei)) return refuse('same', IMEI_LUHN_MESSAGE)
   if (!isLuhnValid(imei)) return refuse('luhn', IMEI_LUHN_MESSAGE)
   return { ok: true, imei }
+}
+
+/**
+ * What to say of a code that might be a bag's and was registered as none: of so many digits it is more likely an IMEI that
+ * was misread, an IMEISV, a MEID in decimals or a product code.
+ */
+export function unknownBagMessage(bagCode: string): string {
+  const checked = checkImei(bagCode)
+  return /^\d{12,18}$/.test(bagCode) && !checked.ok ? `不是已登记的封袋码；${checked.message}` : BAG_UNKNOWN_MESSAGE
 }
 
 /**

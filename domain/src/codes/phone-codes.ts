@@ -22,3 +22,8 @@ export const phoneCodesOf = (cell: string): string[][] =>
 
 /** What a code is that is surely none of a phone, such as 订单号; null for one that may be. */
 export const otherCodeName = (raw: string): string | null => OTHERS[classifyCode(raw).kind] ?? null
+
+const ORDER_KINDS: readonly string[] = ['orderNo', 'imei', 'meid', 'barCode']
+
+/** True for a code that surely names an order, or a phone of one. */
+export const isSurelyOrder = (raw: string): boolean => ORDER_KINDS.includes(classifyCode(raw).kind)

@@ -14,6 +14,10 @@ export const isSpoiltCode = (text: string): boolean => {
   return EXPONENT.test(plain) || ROUNDED.test(plain.replace(/\*$/, '0')) || DATE.test(plain)
 }
 
+/** What to tell of a settlement file whose order numbers a spreadsheet has spoilt. */
+export const LOST_DIGITS_MESSAGE =
+  '订单号已被表格软件变成数字，末尾几位已丢失：请在闲鱼后台重新下载结算单，不经表格软件直接导入；要先打开时，请把“订单号”列设为“文本”格式'
+
 /**
  * True for a long number that looks as if it had been kept with fifteen digits: zeros behind them. One in a thousand
  * numbers of eighteen digits looks so by chance, which a list of them does not.

@@ -1,6 +1,9 @@
 import { CHANNELS, type Channel } from '../channel.ts'
-import { parseCsv } from '../csv.ts'
-import { type Fen, parseYuan } from '../money.ts'
+import { hasLostDigits, isSpoiltCode, LOST_DIGITS_MESSAGE } from '../codes/spoilt.ts'
+import { type Fen, readAmount } from '../money.ts'
+import { plainHead } from '../tables/heads.ts'
+import { momentIn } from '../tables/moments.ts'
+import { tableOfText } from '../tables/text-table.ts'
 import { billTypeLabel } from './bill-types.ts'
 
 /** The columns of the marketplace's settlement file, in their order. */
@@ -77,29 +80,33 @@ export interface UnreadLine {
 export interface Statement {
   readonly lines: readonly StatementLine[]
   readonly unread: readonly UnreadLine[]
+  /** True where every order's number looks as if a spreadsheet had kept fifteen digits of it. */
+  readonly looksRounded: boolean
 }
 
 export const STATEMENT_LINES_MAX = 10_000
 
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
-
-/** A moment in Asia/Shanghai as the file writes it; null for what is none. */
-function momentOf(text: string): string | null {
-  if (!MOMENT.test(text)) return null
-  const ms = Date.parse(`${text.replace(' ', 'T')}+08:00`)
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
-}
-
 const keyOf = <Key extends string>(labels: Readonly<Record<Key, string>>, label: string): Key | null =>
   (Object.keys(labels) as Key[]).find((key) => labels[key] === label) ?? null
 
-/** What the file guards against spreadsheets is given back as it was. */
-const unguarded = (text: string): string => text.replace(/^['\t](?=[=+\-@\t\r\d])/, '').trim()
+/** The heads of a file are among its first lines: above them may stand a title. */
+const HEAD_WITHIN = 20
 
-function readLine(line: number, cells: readonly string[]): StatementLine | string {
+/** Which column holds what, in the order of `STATEMENT_COLUMNS`; null for a line that does not name them all. */
+function columnsIn(cells: readonly string[]): number[] | null {
+  const heads = cells.map(plainHead)
+  const columns = STATEMENT_COLUMNS.map((title) => heads.indexOf(plainHead(title)))
+  return columns.includes(-1) ? null : columns
+}
+
+function readLine(line: number, given: readonly string[], columns: readonly number[]): StatementLine | string {
+  const cells = columns.map((at) => given[at] ?? '')
   const [number = '', orderNo = '', shop = '', channelLabel = '', itemLabel = '', way = '', amount = '', at = ''] =
-    cells.map(unguarded)
-  if (cells.length !== STATEMENT_COLUMNS.length) return `应有${STATEMENT_COLUMNS.length}列，实为${cells.length}列`
+    cells
+  const width = Math.max(...columns) + 1
+  const count = Math.max(given.findLastIndex((cell) => cell !== '') + 1, Math.min(given.length, width))
+  if (count !== width) return `应有${width}列，实为${count}列`
+  if ([number, orderNo].some(isSpoiltCode)) return LOST_DIGITS_MESSAGE
   if (number === '' || number.length > 40) return '缺少结算单号'
   if (!/^(\d{10,24})?$/.test(orderNo)) return '订单号格式不正确'
   if (shop === '') return '缺少店铺'
@@ -108,40 +115,42 @@ function readLine(line: number, cells: readonly string[]): StatementLine | strin
   const item = orderNo === '' ? keyOf(FLOW_ITEM_LABELS, itemLabel) : keyOf(SETTLEMENT_ITEM_LABELS, itemLabel)
   if (item === null) return `项目“${itemLabel}”不存在`
   if (way !== '收入' && way !== '支出') return '收支应为“收入”或“支出”'
-  const amountFen = /^\d+\.\d{2}$/.test(amount) ? parseYuan(amount) : null
-  if (amountFen === null || amountFen > 9_999_999_900) return `金额“${amount}”不正确`
-  const occurredAt = momentOf(at)
+  const amountFen = readAmount(amount)
+  if (amountFen === null || amountFen < 0 || amountFen > 9_999_999_900) return `金额“${amount}”不正确`
+  const occurredAt = momentIn(at)
   if (occurredAt === null) return `结算时间“${at}”不正确`
   return {
-    ...{ line, number, orderNo, shop, item, amountFen, occurredAt, remark: unguarded(cells[8] ?? '').slice(0, 200) },
+    ...{ line, number, orderNo, shop, item, amountFen, occurredAt, remark: (cells[8] ?? '').slice(0, 200) },
     channel: CHANNELS.find((one) => one === channel) ?? null,
     isOtherTrade: channel === 'plain',
     direction: way === '收入' ? 'in' : 'out',
   }
 }
 
-/** Reads a settlement file. Gives a Chinese sentence for what is no such file. */
+/** Reads a settlement file, as it came or as a spreadsheet has kept it. Gives a Chinese sentence for what is no such file. */
 export function parseStatement(text: string): Statement | string {
   if (text.includes('\uFFFD')) return '文件不是UTF-8编码，请在闲鱼后台重新下载结算单'
-  const records = parseCsv(text)
-  if (records === null) return '文件内容不完整：引号没有结束，请重新下载结算单'
-  const [head, ...rest] = records
-  if (head === undefined) return '文件是空的，请重新选择'
-  const isHead = STATEMENT_COLUMNS.every((title, index) => head.cells[index]?.trim() === title)
-  if (!isHead || head.cells.length !== STATEMENT_COLUMNS.length) {
-    return `不是闲鱼结算单：第一行应为${STATEMENT_COLUMNS.join('、')}`
-  }
+  const table = tableOfText(text)
+  if (table.openQuoteLine !== null) return '文件内容不完整：引号没有结束，请重新下载结算单'
+  if (table.lines.length === 0) return '文件是空的，请重新选择'
+  const at = table.lines.slice(0, HEAD_WITHIN).findIndex(({ cells }) => columnsIn(cells) !== null)
+  const columns = columnsIn(table.lines[at]?.cells ?? [])
+  if (columns === null) return `不是闲鱼结算单：第一行应为${STATEMENT_COLUMNS.join('、')}`
+  const rest = table.lines.slice(at + 1)
   if (rest.length === 0) return '结算单里没有明细，请确认下载的日期范围'
   if (rest.length > STATEMENT_LINES_MAX) {
     return `结算单有${rest.length}行，最多${STATEMENT_LINES_MAX}行，请按日期分段下载后导入`
   }
+  const [numberAt = 0, orderAt = 1] = columns
   const lines: StatementLine[] = []
   const unread: UnreadLine[] = []
   for (const { line, cells } of rest) {
-    const read = readLine(line, cells)
-    const number = unguarded(cells[0] ?? '').slice(0, 40)
+    const read = readLine(line, cells, columns)
+    const number = (cells[numberAt] ?? '').slice(0, 40)
     if (typeof read === 'string') unread.push({ line, number, text: cells.join(',').slice(0, 200), problem: read })
     else lines.push(read)
   }
-  return { lines, unread }
+  const orderNos = rest.map(({ cells }) => cells[orderAt] ?? '').filter((orderNo) => orderNo !== '')
+  if (orderNos.length > 0 && orderNos.every(isSpoiltCode)) return LOST_DIGITS_MESSAGE
+  return { lines, unread, looksRounded: orderNos.length > 0 && orderNos.every(hasLostDigits) }
 }

@@ -39,8 +39,8 @@ const NAMES: Readonly<Record<(typeof COLUMN_FIELDS)[number], Names>> = {
   },
   bagCode: { exact: ['封袋码', '封袋', '封袋号', '袋码'], within: /封袋/ },
   orderNo: { exact: ['订单号', '订单编号', '订单'], within: /订单(?:编)?号/ },
-  waybill: { exact: ['运单号', '快递单号', '物流单号', '单号'], within: /运单|快递单|物流单/ },
-  carrier: { exact: ['快递公司', '物流公司', '快递', '物流', '承运商'], within: /快递|物流|承运/ },
+  waybill: { exact: ['运单号', '快递单号', '物流单号', '单号'], within: /^(?!.*退).*(?:运单|快递单|物流单)/ },
+  carrier: { exact: ['快递公司', '物流公司', '快递', '物流', '承运商'], within: /^(?!.*退).*(?:快递|物流|承运)/ },
   model: {
     exact: ['型号', '机型', '手机型号', '机型规格', '品名', '商品名称', '名称', '商品', '产品', '机型名称', 'MODEL'],
     within: /型号|机型|品名|商品名|产品名/,
@@ -64,6 +64,8 @@ const PRICE = /成本|价|金额|费用/
 const COST = /成本|采购|进价|进货|收购|回收|入库价|收货价/
 /** What it is or may be sold for is never its cost. */
 const SELLING = /售|卖|成交|拍|参考/
+/** A price without a word of whose it is: what was paid, where it stands alone. */
+const PLAIN_PRICE = /^(?:手机)?(?:价格?|单价|价钱|总价|金额|费用)$/
 const DAY = /日期|时间/
 
 /** A head as it is compared: upper case, half width, without blanks, colons, stars and brackets with their words. */
@@ -109,7 +111,8 @@ function costColumn(plain: readonly string[], isFree: (at: number) => boolean) {
   const costs = prices.filter(({ head }) => COST.test(head) && !SELLING.test(head))
   const candidates = costs.length > 0 ? costs : prices
   const [only, ...others] = candidates
-  if (only === undefined || (others.length === 0 && SELLING.test(only.head))) return { at: -1, rivals: [] }
+  const isCost = (head: string) => costs.length > 0 || PLAIN_PRICE.test(head)
+  if (only === undefined || (others.length === 0 && !isCost(only.head))) return { at: -1, rivals: [] }
   return others.length > 0 ? { at: -1, rivals: candidates.map(({ at }) => at) } : { at: only.at, rivals: [] }
 }
 

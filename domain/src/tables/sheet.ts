@@ -23,15 +23,19 @@ const filled = (cells: readonly string[]): string[] => cells.filter((cell) => ce
 /** A line that holds a code or a number as long as one is no head. */
 const isData = (cells: readonly string[]): boolean => cells.some((cell) => /\d{11,}/.test(cell))
 
-/** True for a line that names columns, one of them a code; `needsCode` false where that is missing. */
+/** True for a cell that is called outright what a line is known by. */
+const namesCode = <Field extends ColumnField>(cell: string, { codes }: Asked<Field>): boolean =>
+  isExactHead(cell) && fieldsOfHeads([cell], codes).fields[0] !== null
+
+/** True for a line that names columns; with `needsCode` one of them by which a line is known. */
 function namesColumns<Field extends ColumnField>(cells: readonly string[], asked: Asked<Field>, needsCode: boolean) {
   if (isData(cells)) return false
   const some = filled(cells)
   const names = some.filter(isHeadName)
-  if (names.length < 2 && !(some.length === 1 && some.every(isExactHead))) return false
   if (!needsCode) return names.length === some.length && some.some(isExactHead)
   const { fields } = fieldsOfHeads(cells, asked.fields)
-  return asked.codes.some((code) => fields.includes(code))
+  const hasCode = asked.codes.some((code) => fields.includes(code))
+  return hasCode && (names.length >= 2 || some.some((cell) => namesCode(cell, asked)))
 }
 
 /** The place of the head line among the lines; -1 for none. One that names no code is a head where nothing better is. */

@@ -149,3 +149,13 @@ export function tableOfText(given: string): TextTable {
   }
   return { lines, notes: [], openQuoteLine }
 }
+
+/** A table as a text with commas that reads as it does, each line in its place. */
+export function textOfTable({ lines }: Table): string {
+  const texts: string[] = []
+  for (const { line, cells } of lines) {
+    while (texts.length < line - 1) texts.push('')
+    texts.push(cells.map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','))
+  }
+  return texts.join('\n')
+}

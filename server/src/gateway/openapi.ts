@@ -1,6 +1,6 @@
 import type { Access, CallSpec } from '@huanji/contract/call'
 import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelope'
-import { REFUSALS } from '@huanji/contract/errors'
+import { refusalText } from '@huanji/contract/errors'
 import { closedToKeys } from '@huanji/contract/key-rules'
 import * as z from 'zod'
 
@@ -40,7 +40,7 @@ function operation(spec: CallSpec): object {
     requestBody: { required: true, content: { 'application/json': { schema: withLogin(input) } } },
     responses: {
       200: {
-        description: spec.refusals.map((code) => `${code}：${REFUSALS[code]}`).join('\n') || '成功',
+        description: spec.refusals.map((code) => `${code}：${refusalText(code)}`).join('\n') || '成功',
         content: { 'application/json': { schema: envelope(output, spec.refusals) } },
       },
     },

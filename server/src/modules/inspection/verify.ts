@@ -3,9 +3,14 @@ import type { detRecord } from '@huanji/contract/calls/inspection'
 import { fillText, REFUSALS } from '@huanji/contract/errors'
 import { type CatalogueModel, MODELS } from '@huanji/domain/catalogue/models'
 import { searchModels } from '@huanji/domain/catalogue/search'
-import { type ClassifiedCode, classifyCode } from '@huanji/domain/codes/classify'
-import { checkSerialNumber } from '@huanji/domain/codes/imei'
-import { DEVICE_ON_SALE_MESSAGE, openInspectionMessage } from '@huanji/domain/codes/messages'
+import { type ClassifiedCode, classifyCode, codesToFind } from '@huanji/domain/codes/classify'
+import { checkSerialNumber, isPartNumber } from '@huanji/domain/codes/imei'
+import {
+  DEVICE_ON_SALE_MESSAGE,
+  openInspectionMessage,
+  PART_NUMBER_MESSAGE,
+  SIM_CODE_MESSAGE,
+} from '@huanji/domain/codes/messages'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -31,14 +36,21 @@ const SUGGESTIONS = 5
  */
 export async function verifyCode(tx: Tx, raw: string): Promise<Verified> {
   const classified = classifyCode(raw)
-  const code = classified.kind === 'meid' ? classified.value : normaliseCode(raw)
-  const found = await unitsByAnyCode(tx, code)
-  const [scanned] = found
+  const { code, scanned } = await foundUnder(tx, codesToFind(raw))
   const known = scanned ? await knownPhone(tx, code, scanned) : await unknownPhone(tx, raw, code, classified)
   return {
     ...known,
     suggestions: known.imei !== null && known.result === 'free' ? await suggestionsFor(tx, known.imei) : [],
   }
+}
+
+/** The phone that one of these codes names, the likeliest first, and that code; without a phone the likeliest code. */
+async function foundUnder(tx: Tx, codes: readonly string[]): Promise<{ code: string; scanned: KnownUnit | undefined }> {
+  for (const code of codes) {
+    const [scanned] = await unitsByAnyCode(tx, code)
+    if (scanned) return { code, scanned }
+  }
+  return { code: codes[0] ?? '', scanned: undefined }
 }
 
 async function knownPhone(tx: Tx, code: string, scanned: KnownUnit): Promise<Known> {
@@ -145,7 +157,10 @@ async function unknownPhone(tx: Tx, raw: string, code: string, classified: Class
   }
   if (/^\d*$/.test(code)) refuse('CODE_INVALID', { message: imeiFault(raw) ?? UNKNOWN_CODE_MESSAGE }, { field: 'code' })
   if (kind === 'waybill') refuse('CODE_INVALID', { message: '这是快递单号，请扫描IMEI条码' }, { field: 'code' })
-  if (checkSerialNumber(code).ok) return answer('sn', { ...free, message: '可以质检（序列号）' }, [])
+  const serial = checkSerialNumber(code)
+  if (serial.ok) return { ...answer('sn', { ...free, message: '可以质检（序列号）' }, []), code: serial.serialNumber }
+  if (kind === 'simCard') refuse('CODE_INVALID', { message: SIM_CODE_MESSAGE }, { field: 'code' })
+  if (isPartNumber(code)) refuse('CODE_INVALID', { message: PART_NUMBER_MESSAGE }, { field: 'code' })
   return refuse('CODE_INVALID', { message: '无法识别该编码，请扫描IMEI、条码或封袋码' }, { field: 'code' })
 }
 

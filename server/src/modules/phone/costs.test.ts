@@ -17,7 +17,7 @@ let owner: ShopOwner
 let stocked: readonly { readonly imei: string; readonly barCode: string; readonly unitId: string }[]
 let sold: OnSale
 
-const check = (rows: { code: string; price: string }[], withSold = false) =>
+const check = (rows: { line?: number; code: string; price: string }[], withSold = false) =>
   gateway.data(extCost.check, { rows, withSold }, owner.login)
 const take = (rows: { code: string; price: string }[], withSold = false) =>
   gateway.data(extCost.import, { rows, withSold, name: '11月采购单' }, owner.login)
@@ -76,6 +76,46 @@ it('judges each line by itself, in words', async () => {
   expect(goodCount).toBe(3)
   expect(rows[3]?.message).toBe('与第1行是同一台手机，以第1行为准')
   expect(await costOf(at(0).imei)).toBeNull()
+})
+
+it('defect: read amounts and caps otherwise than stock import', async () => {
+  const lines = ['1320.0000000000002', '1.2万', '1234块', 'RMB 1234', 'CNY1,234', '20261101', '—'].map((price) => ({
+    code: at(0).imei,
+    price,
+  }))
+  const answers = await Promise.all(lines.map(async (line) => (await check([line])).rows[0]))
+  expect(answers.map((row) => row?.afterFen)).toEqual([132_000, 1_200_000, 123_400, 123_400, 123_400, null, null])
+  expect(answers[5]).toMatchObject({ result: 'no_price', message: expect.stringContaining('超过¥99,999.00') })
+})
+
+it('defect: said of codes that a spreadsheet has spoilt that they are unknown, and dropped a second IMEI', async () => {
+  const { rows } = await check([
+    { code: '3.5E+14', price: '1000' },
+    { code: '350003000000000', price: '1000' },
+    { code: `${nextImei()}/${at(0).imei}`, price: '1000' },
+    { code: `${at(1).imei} ${at(2).imei}`, price: '1000' },
+  ])
+  expect(rows.map(({ result }) => result)).toEqual(['wrong_kind', 'wrong_kind', 'good', 'several'])
+  expect(rows[0]?.message).toContain('设为“文本”格式')
+  expect(rows[2]?.barCode).toBe(at(0).barCode)
+})
+
+it('asks about a cost that changes by more than half, and names lines as they stand in the file', async () => {
+  const rows = [
+    { line: 4, code: at(0).imei, price: '1000' },
+    { line: 7, code: at(0).barCode, price: '1' },
+  ]
+  const first = await check(rows)
+  expect(first.rows.map(({ line }) => line)).toEqual([4, 7])
+  expect(first.rows[1]?.message).toBe('与第4行是同一台手机，以第4行为准')
+  await gateway.data(extListing.setCost, { rows: [{ unitId: at(3).unitId, costPriceFen: 155_000 }] }, owner.login)
+  const wild = [{ code: at(3).imei, price: '12345' }]
+  const asked = await take(wild)
+  expect(asked).toMatchObject({ importId: null, goodCount: 0 })
+  expect(asked.rows[0]).toMatchObject({ result: 'jumps', message: expect.stringContaining('变化超过一半') })
+  expect(await costOf(at(3).imei)).toBe(155_000)
+  const sure = { rows: wild, withJumps: true }
+  expect(resultsOf(await gateway.data(extCost.check, sure, owner.login))).toEqual(['good'])
 })
 
 it('takes the good lines over, and back again', async () => {

@@ -1,6 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
-import { classifyCode } from '@huanji/domain/codes/classify'
-import { PRODUCT_CODE_MESSAGE, SIM_CODE_MESSAGE } from '@huanji/domain/codes/messages'
+import { classifyCode, codesToFind } from '@huanji/domain/codes/classify'
+import { isPartNumber } from '@huanji/domain/codes/imei'
+import { PART_NUMBER_MESSAGE, PRODUCT_CODE_MESSAGE, SIM_CODE_MESSAGE } from '@huanji/domain/codes/messages'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -65,8 +66,14 @@ async function withOtherLives(tx: Tx, found: readonly LifeUnit[]): Promise<LifeU
 }
 
 async function unitsBehind(tx: Tx, raw: string, rights: FindingRights): Promise<LifeUnit[]> {
-  const { kind, value } = classifyCode(raw)
-  const code = kind === 'meid' || kind === 'waybill' ? value : normaliseCode(raw)
+  for (const code of codesToFind(raw)) {
+    const found = await unitsUnder(tx, code, rights)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function unitsUnder(tx: Tx, code: string, rights: FindingRights): Promise<LifeUnit[]> {
   const own = await unitsByCode(tx, code)
   if (own.length > 0) return own
   const sold = rights.channels.length === 0 ? [] : await unitsByOrder(tx, code, rights.channels)
@@ -111,6 +118,7 @@ function refuseUnknown(raw: string): never {
   const invalid = (message: string) => refuse('CODE_INVALID', { message }, { field: 'code' })
   if (kind === 'simCard') return invalid(SIM_CODE_MESSAGE)
   if (kind === 'product') return invalid(PRODUCT_CODE_MESSAGE)
+  if (isPartNumber(code)) return invalid(PART_NUMBER_MESSAGE)
   if (kind === 'batchNo') return invalid('这是批次号，一批有多台手机，请在多库存质检列表中打开，或扫描其中一台')
   if (kind === 'billNo') return invalid('这是账单号，请扫描手机、封袋、质检编号、订单号或运单号')
   if (/^\d{14,16}$/.test(code) && kind !== 'imei') return invalid(imeiFault(raw) ?? '无法识别该编码，请重新扫描')

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { billImport } from '@huanji/contract/calls/bill-check'
 import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/labels'
+import { hasLostDigits, LOST_DIGITS_MESSAGE } from '@huanji/domain/codes/spoilt'
 import { parseStatement, type Statement, type StatementLine, type UnreadLine } from '@huanji/domain/fees/statement'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -96,6 +97,9 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
   const kept = new Set(first)
   const isWhole = wholeNumbers(statement, kept)
   const known = await knownOf(tx, first)
+  if (statement.looksRounded && !lines.some(({ orderNo }) => known.orders.has(orderNo))) {
+    return refuse('STATEMENT_INVALID', { message: LOST_DIGITS_MESSAGE })
+  }
   const differences = answersByNumber(first, known)
   const isImported = (line: StatementLine) => {
     const before = known.imported.get(keyOf(line))
@@ -107,13 +111,16 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
     if (line.isOtherTrade) return said('otherTrade', '普通商品的结算，不在本系统管理')
     if (!kept.has(line)) return said('doubled', '与前面的行重复，只算一次')
     if (isImported(line)) return said('imported', '以前导入过，不再导入')
-    if (line.orderNo !== '' && !known.orders.has(line.orderNo)) return said('unknownOrder', '系统没有这个订单')
+    if (line.orderNo !== '' && !known.orders.has(line.orderNo)) return said('unknownOrder', unknownMessage(line))
     const difference = differences.get(line.number) ?? null
     if (difference === null) return said('same', '与系统一致')
     return said(difference.isMissing ? 'missing' : 'differs', difference.detail)
   })
   return { shopAccountId, shopName, judged, unread: statement.unread.map(unreadLine), isWhole }
 }
+
+const unknownMessage = ({ orderNo }: StatementLine): string =>
+  hasLostDigits(orderNo) ? '系统没有这个订单；订单号末尾都是0，请核对是否被表格软件改过' : '系统没有这个订单'
 
 const unreadLine = ({ line, number, problem }: UnreadLine): PreviewLine => ({
   ...{ line, number, orderNo: '', item: '', direction: null },

@@ -156,10 +156,36 @@ describe('a settlement file', () => {
     expect(await refusal('a,b\r\n1,2')).toContain('不是闲鱼结算单')
     expect(await refusal(HEAD)).toContain('没有明细')
     expect(await refusal(`${HEAD}"JS1`)).toContain('引号没有结束')
-    const foreign = 'JS1,3800000000000000000,别家,鱼市,订单结算,收入,1.00,2026-11-20 10:00:00,\r\n'
+    const foreign = 'JS1,3800000000000000017,别家,鱼市,订单结算,收入,1.00,2026-11-20 10:00:00,\r\n'
     expect(await refusal(HEAD + foreign)).toContain('不是本商家的店铺')
     const many = foreign.replace('别家', userName).repeat(10_001)
     expect(await refusal(HEAD + many)).toContain('最多10000行')
+  })
+
+  it('defect: as a spreadsheet keeps it half of its lines could not be read', async () => {
+    const order = await books.completed()
+    gateway.control.settleOrder(order.orderNo)
+    const file = (await books.statement()).join('\r\n')
+    const kept = file
+      .replace(/(?<=,)\d{19}(?=,)/g, (orderNo) => `"\t${orderNo}"`)
+      .replace(/(?<=,\d+)\.00(?=,)|(?<=,\d+\.\d)0(?=,)/g, '')
+      .replace(/(?<=,)(\d{4})-(\d\d)-(\d\d \d\d:\d\d):\d\d(?=,)/g, '$1/$2/$3')
+    expect(kept).not.toBe(file)
+    const [asItWas, asKept] = [await books.preview(file), await books.preview(kept)]
+    expect(asKept.counts).toEqual(asItWas.counts)
+    expect(asKept.lines.map(({ orderNo, amountFen, answer }) => [orderNo, amountFen, answer])).toEqual(
+      asItWas.lines.map(({ orderNo, amountFen, answer }) => [orderNo, amountFen, answer]),
+    )
+  })
+
+  it.each([
+    ['rounded to fifteen digits', (orderNo: string) => `${orderNo.slice(0, 15)}0000`],
+    ['written with an exponent', (orderNo: string) => `${orderNo[0]}.${orderNo.slice(1, 6)}E+18`],
+  ])('defect: with order numbers %s it was taken as unknown orders', async (_, spoilt) => {
+    const order = await books.completed()
+    gateway.control.settleOrder(order.orderNo)
+    const file = (await books.statement()).join('\r\n').replace(/(?<=,)\d{19}(?=,)/g, spoilt)
+    expect(await refusal(file)).toContain('末尾几位已丢失')
   })
 
   it('is compared line by line, shows what the polls missed, and is taken over once', async () => {
@@ -178,7 +204,7 @@ describe('a settlement file', () => {
       ...lines,
       first,
       first.replace(userName, 'elsewhere'),
-      `JS9,3800000000000000000,${userName},鱼市,订单结算,收入,1.00,${day} 00:00:00,"一""句,话"`,
+      `JS9,3800000000000000017,${userName},鱼市,订单结算,收入,1.00,${day} 00:00:00,"一""句,话"`,
       `JS9,38,${userName},鱼市,订单结算,收入,1.00,${day} 00:00:00,`,
     ].join('\n')
     const answers = (await books.preview(odd)).counts

@@ -1,8 +1,7 @@
 import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
 import { refundColumns } from '@huanji/contract/calls/refund-list'
 import { CHANNELS } from '@huanji/domain/channel'
-import { classifyCode } from '@huanji/domain/codes/classify'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { storedCode } from '@huanji/domain/codes/classify'
 import { MERCHANT_STEPS } from '@huanji/domain/refunds/expiry'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
@@ -150,8 +149,7 @@ const extRefundCalls = handlers(extRefund, {
   },
 
   open: async ({ tx, actor }, { code }) => {
-    const { kind, value } = classifyCode(code)
-    const wanted = kind === 'meid' || kind === 'waybill' ? value : normaliseCode(code)
+    const wanted = storedCode(code)
     const channels = CHANNELS.filter((channel) => maySeeRefunds(actor, channel))
     return { refunds: channels.length === 0 ? [] : await findRefundsByCode(tx, wanted, channels) }
   },

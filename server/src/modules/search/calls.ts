@@ -1,6 +1,5 @@
 import { extSearch } from '@huanji/contract/calls/search'
-import { type CodeKind, classifyCode } from '@huanji/domain/codes/classify'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { type CodeKind, classifyCode, codesToFind } from '@huanji/domain/codes/classify'
 import { handlers } from '../../gateway/handler.ts'
 import { CODE_PLACES } from './code-places.ts'
 import { HITS_OF_A_KIND_MAX, type Hit, holdsAny, type Place } from './hit.ts'
@@ -36,9 +35,9 @@ interface Asked {
 
 /** What words may mean, and where each meaning is looked for. */
 function readWords(words: string): { readonly kind: CodeKind; readonly asked: readonly Asked[] } {
-  const { kind, value } = classifyCode(words)
-  const code = kind === 'meid' || kind === 'waybill' ? value : normaliseCode(words)
-  const asCode = CODE.test(code) ? CODE_PLACES.map((place) => ({ place, wanted: code })) : []
+  const { kind } = classifyCode(words)
+  const codes = codesToFind(words).filter((code) => CODE.test(code))
+  const asCode = CODE_PLACES.flatMap((place) => codes.map((wanted) => ({ place, wanted })))
   const asWords = CERTAIN.has(kind) ? [] : WORD_PLACES.map((place) => ({ place, wanted: words }))
   return { kind, asked: [...asCode, ...asWords] }
 }

@@ -1,6 +1,8 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extStockImport } from '@huanji/contract/calls/stock-import'
 import { type CatalogueModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { imeiDoubt } from '@huanji/domain/codes/spoilt'
 import { formatFen } from '@huanji/domain/money'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -91,7 +93,8 @@ function verdictOnKnown(standing: Standing, orderNo: string | undefined, { costF
 function verdictOnNew({ written, modelId }: StockLine): Verdict {
   const match = matchModel(written, modelId)
   if (!match.ok) return refused(match.message, match.reason === 'unknown')
-  return { answer: 'new', message: match.doubt, model: match.model, sku: match.sku }
+  const doubts = [imeiDoubt(normaliseCode(written.imei)), match.doubt].filter((doubt) => doubt !== '')
+  return { answer: 'new', message: doubts.join('；'), model: match.model, sku: match.sku }
 }
 
 /**

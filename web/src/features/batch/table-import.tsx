@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import { isOverlayOpen } from '../../components/overlay/overlay-host.tsx'
 import type { ScanBoxHandle } from '../../components/scan/scan-box.tsx'
+import { TABLE_FILES } from '../tables/table-files.ts'
 import { ROWS_MAX } from './table-rows.ts'
 import type { Batch } from './use-batch.ts'
 import { fullMessage } from './use-batch-scan.ts'
@@ -9,8 +10,6 @@ import { fullMessage } from './use-batch-scan.ts'
 const loadReader = () => import('./lazy/unit-tables.ts')
 type Reader = Awaited<ReturnType<typeof loadReader>>
 type Read = (reader: Reader) => ReturnType<Reader['tableOfText']> | ReturnType<Reader['tableOfFile']>
-
-const FILES = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
 
 /** Adds the lines of a table and tells what came of them. */
 function useTables(batch: Batch, box: RefObject<ScanBoxHandle | null>) {
@@ -75,7 +74,7 @@ export function TableImport({ batch, box }: { batch: Batch; box: RefObject<ScanB
         ref={file}
         type="file"
         hidden
-        accept={FILES}
+        accept={TABLE_FILES}
         aria-label="导入设备文件"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []

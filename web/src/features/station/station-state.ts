@@ -1,5 +1,5 @@
 import type { Channel } from '@huanji/domain/channel'
-import { checkBagCode, classifyCode } from '@huanji/domain/codes/classify'
+import { checkBagCode, classifyCode, codesToFind } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { Fen } from '@huanji/domain/money'
 import type {
@@ -320,11 +320,11 @@ const NEVER_BAGS: ReadonlySet<string> = new Set([
 
 /** Tells a bag's code from the phone's own codes and from another phone's (docs/domain.md §3.2). */
 export function readScan(phone: OpenPhone, raw: string): PhoneScan {
-  const code = normaliseCode(raw)
   const { imei, imei2, meid, sn } = phone.code
-  if ([imei, imei2, meid, sn, phone.record?.barCode].some((own) => own === code && code !== '')) return { kind: 'same' }
+  const codes = codesToFind(raw).filter((code) => code !== '')
+  if ([imei, imei2, meid, sn, phone.record?.barCode ?? ''].some((own) => codes.includes(own))) return { kind: 'same' }
   const { kind, candidates } = classifyCode(raw)
-  const bag = checkBagCode(code)
+  const bag = checkBagCode(raw)
   const isBag = candidates.includes('bagCode') && !NEVER_BAGS.has(kind)
   if (isBag && bag.ok) return { kind: 'bag', bagCode: bag.bagCode }
   return { kind: 'otherUnit', code: raw, isImei: kind === 'imei' }

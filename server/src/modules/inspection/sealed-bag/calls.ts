@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { bagRecordColumns, extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
-import { checkBagCode } from '@huanji/domain/codes/classify'
+import { checkBagCode, otherThanBag } from '@huanji/domain/codes/classify'
 import type { BagState } from '@huanji/domain/states/bag'
 import { withPermittedSort } from '../../../database/list-sort.ts'
 import { refuse } from '../../../errors/refusal.ts'
@@ -30,18 +30,26 @@ const AVAILABILITY: Readonly<Record<BagState, Availability>> = {
   voided: 'voided',
 }
 
-/** The codes of a roll with what its record says. Refuses BAG_INVALID for a first code that cannot be counted up so far. */
-function readRoll({ firstCode, count }: { firstCode: string; count: number }) {
+/**
+ * The codes of a roll with what its record says. Refuses BAG_INVALID for a first code that cannot be counted up so far, and
+ * with its name for a code that is another thing's.
+ * @param isNew false for one that is taken back: it may have been registered before codes of others were refused
+ */
+function readRoll({ firstCode, count }: { firstCode: string; count: number }, isNew: boolean) {
   const checked = checkBagCode(firstCode)
   const codes = checked.ok ? rollOf(checked.bagCode, count) : null
   const [first, last] = [codes?.at(0), codes?.at(-1)]
   if (!codes || first === undefined || last === undefined) return refuse('BAG_INVALID', {}, { field: 'firstCode' })
+  for (const code of isNew ? codes : []) {
+    const other = otherThanBag(code)
+    if (other !== null) return refuse('BAG_INVALID', { but: `，不能是${other}（${code}）` }, { field: 'firstCode' })
+  }
   return { codes, first, last, note: noteOfRoll({ firstCode: first, lastCode: last, count }) }
 }
 
 const extSealBagCalls = handlers(extSealBag, {
   registerRoll: async ({ tx, actor, now }, { firstCode, count }) => {
-    const { codes, first, last, note } = readRoll({ firstCode, count })
+    const { codes, first, last, note } = readRoll({ firstCode, count }, true)
     const added = await insertBags(tx, codes, now)
     if (added < count) return refuse('BAG_ROLL_OVERLAP', { count: count - added }, { field: 'firstCode' })
     const { employeeId } = actor
@@ -51,7 +59,7 @@ const extSealBagCalls = handlers(extSealBag, {
   },
 
   voidRoll: async ({ tx, actor, now }, { firstCode, count }) => {
-    const { codes, first, last, note } = readRoll({ firstCode, count })
+    const { codes, first, last, note } = readRoll({ firstCode, count }, false)
     await voidUnusedBags(tx, codes, { who: actor, now, note })
     return { firstCode: first, lastCode: last, count }
   },

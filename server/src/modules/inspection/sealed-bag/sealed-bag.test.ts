@@ -42,6 +42,17 @@ describe('a roll', () => {
     expect(rollOf('99999999999999999998', 2)?.at(-1)).toBe('99999999999999999999')
   })
 
+  test.each([
+    ['HJ0000000230', 20, '不能是设备条码（HJ0000000230）'],
+    ['490154203237510', 9, '不能是IMEI（490154203237518）'],
+    ['ZJ261120000001', 2, '不能是质检编号（ZJ261120000001）'],
+    ['3800000000000030021', 2, '不能是订单号（3800000000000030021）'],
+  ])('defect: codes of other things were registered as bags: %s', async (firstCode, count, words) => {
+    const refused = await register(firstCode, count)
+    expect(refused).toMatchObject({ _bizErrCode: 'BAG_INVALID', _errStr: expect.stringContaining(words) })
+    expect(await stateOf(firstCode)).toBeUndefined()
+  })
+
   test('is registered once, and an overlap is refused with its size', async () => {
     expect(await register('roll-0000-0001', 10)).toMatchObject({
       _data: { firstCode: 'ROLL00000001', lastCode: 'ROLL00000010', count: 10 },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { decodeText } from '../../tables/lazy/decode-text.ts'
 import { TableUnreadable, tableOfFile, tableOfText } from '../../tables/lazy/read-table.ts'
-import { unitsOfTable } from './table-units.ts'
 import { gb18030Of, xlsxOf } from '../../tables/testing/sheet.ts'
+import { unitsOfTable } from './table-units.ts'
 
 const IMEI = '490154203237518'
 const OTHER = '356938035643809'

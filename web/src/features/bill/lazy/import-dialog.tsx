@@ -11,6 +11,8 @@ import type { StateTone } from '../../../components/state-tag/tone.ts'
 import { Time } from '../../../components/time/time.tsx'
 import { toast } from '../../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { TableUnreadable, textOfFile } from '../../tables/lazy/read-table.ts'
+import { TABLE_FILES } from '../../tables/table-files.ts'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
 import type { StatementPreview } from '../bill-labels.ts'
 import styles from './import-dialog.module.css'
@@ -39,12 +41,13 @@ interface File {
   readonly text: string
 }
 
-/** What a file holds; a sentence where it is too large to be one. */
-async function readStatement(file: globalThis.File): Promise<File | string> {
-  // no character takes fewer bytes than one
-  if (file.size > STATEMENT_CHARS_MAX * 3) return '文件过大，请按日期分段下载后导入'
-  const text = await file.text()
-  if (text.length > STATEMENT_CHARS_MAX) return '文件过大，请按日期分段下载后导入'
+/**
+ * What a file holds, as a text with commas: a settlement file as it was loaded, or as a spreadsheet has kept it.
+ * @throws TableUnreadable for what is no table, with what to do
+ */
+async function readStatement(file: globalThis.File): Promise<File> {
+  const text = await textOfFile(file)
+  if (text.length > STATEMENT_CHARS_MAX) throw new TableUnreadable('文件过大，请按日期分段下载后导入')
   return { fileName: file.name.slice(-200), text }
 }
 
@@ -61,7 +64,7 @@ function usePreview(onClose: (isTaken?: boolean) => void) {
     try {
       await work()
     } catch (error) {
-      setProblem(errorText(error))
+      setProblem(error instanceof TableUnreadable ? error.message : errorText(error))
     } finally {
       setBusy(false)
     }
@@ -71,7 +74,6 @@ function usePreview(onClose: (isTaken?: boolean) => void) {
       setPreview(null)
       setFileName(chosen.name)
       const read = await readStatement(chosen)
-      if (typeof read === 'string') return setProblem(read)
       setFile(read)
       setPreview(await api.billImport.preview(read, { handles: 'all' }))
     })
@@ -115,7 +117,8 @@ export function ImportDialog({ onClose }: { onClose: (isTaken?: boolean) => void
     >
       <div className={styles.drawer}>
         <p className="muted">
-          选择从闲鱼后台下载的结算单（CSV）。导入只用于核对，不会直接修改账单；系统没有的结算可以在对账里逐笔补入。
+          选择从闲鱼后台下载的结算单（CSV，或用表格软件另存的
+          .xlsx）。导入只用于核对，不会直接修改账单；系统没有的结算可以在对账里逐笔补入。
         </p>
         <p className={styles.file}>
           <Button icon="upload" disabled={isBusy} onClick={() => input.current?.click()}>
@@ -126,7 +129,7 @@ export function ImportDialog({ onClose }: { onClose: (isTaken?: boolean) => void
             ref={input}
             type="file"
             hidden
-            accept=".csv,text/csv"
+            accept={TABLE_FILES}
             aria-label="结算单文件"
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? []

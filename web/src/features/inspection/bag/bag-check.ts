@@ -1,5 +1,5 @@
 import { checkBagCode } from '@huanji/domain/codes/classify'
-import { BAG_UNKNOWN_MESSAGE } from '@huanji/domain/codes/messages'
+import { unknownBagMessage } from '@huanji/domain/codes/imei'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -24,7 +24,7 @@ const bagCheckQuery = (bagCode: string) =>
 /** Why a bag cannot be bound, in words; empty for one that can. */
 export function bagFault(check: BagCheck, ownInspectionId: string | null): string {
   if (check.availability === 'free') return ''
-  if (check.availability === 'unknown') return BAG_UNKNOWN_MESSAGE
+  if (check.availability === 'unknown') return unknownBagMessage(check.bagCode)
   if (check.availability === 'voided') return '该封袋码已作废，请换一个封袋'
   const isOwn = check.inspectionId !== null && check.inspectionId === ownInspectionId
   return isOwn ? '' : `封袋码已用于 ${check.inspectionNo}，请换一个封袋`

@@ -20,14 +20,13 @@ import {
   linesOfOrders,
   openLine,
   type ParcelLine,
-  parcelsOfTable,
   problemOf,
   waitOf,
 } from './parcel-lines.ts'
 import { ParcelTable } from './parcel-table.tsx'
 import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver-many.ts'
 
-const loadReader = () => import('../../batch/lazy/read-table.ts')
+const loadReader = () => import('../../tables/lazy/parcel-tables.ts')
 
 const GIVE_UP = {
   title: '放弃这张发货表？',
@@ -46,7 +45,8 @@ const PLACEHOLDERS = {
 function usePastedList(work: DeliverMany, tell: (outcome: ScanOutcome) => void) {
   const [text, setText] = useState('')
   const take = async (pasted: string) => {
-    const read = parcelsOfTable((await loadReader()).tableOfText(pasted))
+    const { parcelsOfTable, tableOfText } = await loadReader()
+    const read = parcelsOfTable(tableOfText(pasted))
     if (!read.ok) return tell(read)
     // a list that is too long stays here, to be cut
     if (read.parcels.length <= LINES_MAX - work.lines.length) setText('')

@@ -1,13 +1,13 @@
+import { carrierNamed, parcelsOfTable } from '@huanji/domain/tables/parcel-table'
+import { linesOf } from '@huanji/domain/tables/table'
 import { describe, expect, test } from 'vitest'
 import {
   added,
-  carrierNamed,
   codesOf,
   faultOf,
   isReady,
   linesOfOrders,
   type ParcelLine,
-  parcelsOfTable,
   problemOf,
   rewritten,
   scanCode,
@@ -19,7 +19,7 @@ const ORDER = '3800000000000000001'
 const WAYBILL = 'SF1234567890123'
 const SECOND = '3800000000000000002'
 const parcels = (...table: string[][]) => {
-  const read = parcelsOfTable(table)
+  const read = parcelsOfTable({ lines: linesOf(table), notes: [] })
   return read.ok ? read.parcels : read.message
 }
 

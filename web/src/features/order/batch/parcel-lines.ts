@@ -1,6 +1,8 @@
-import { CARRIERS, checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
+import { checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { classifyCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { isSurelyOrder } from '@huanji/domain/codes/phone-codes'
+import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 
 /** How many parcels are worked on at a time. */
@@ -37,89 +39,6 @@ export interface ParcelLine {
 /** What is written in a line. */
 export type Written = Pick<ParcelLine, 'code' | 'waybill' | 'carrierCode'>
 
-type ParcelsRead =
-  | { readonly ok: true; readonly parcels: readonly Written[] }
-  | { readonly ok: false; readonly message: string }
-
-/** What a column may be called; several may hold codes of the same parcel. */
-const NAMES: readonly (readonly [keyof Written, RegExp])[] = [
-  ['code', /订单号|订单编号|条码|IMEI|串号|封袋|编号|设备/i],
-  ['waybill', /运单|快递单|物流单|单号/],
-  ['carrierCode', /快递|物流|承运/],
-]
-
-/** Which column holds what, by a head line; null where the first line is none. */
-function headOf(first: readonly string[]): readonly (keyof Written | null)[] | null {
-  // a line that holds a number is no head
-  if (first.some((cell) => /\d{5}/.test(cell))) return null
-  const named = first.map((cell) => NAMES.find(([, name]) => name.test(cell))?.[0] ?? null)
-  return named.some((field) => field !== null) ? named : null
-}
-
-/** The carrier that a person wrote: its name, a part of it, or its code; empty for none that is known. */
-export function carrierNamed(text: string): string {
-  const name = text.trim()
-  if (name === '') return ''
-  const byCode = findCarrier(name.toUpperCase())
-  if (byCode) return byCode.code
-  const short = name.replace(/(快递|速递|速运|快运|物流|公司)/g, '')
-  return CARRIERS.find((one) => !one.legacy && one.name.includes(short || name))?.code ?? ''
-}
-
-const ORDER_KINDS: readonly string[] = ['orderNo', 'imei', 'meid', 'barCode']
-const isSurelyOrder = (text: string): boolean => ORDER_KINDS.includes(classifyCode(text).kind)
-const isWaybill = (text: string): boolean => classifyCode(text).kind === 'waybill'
-
-/** A line without a head is told by its cells: a carrier by its name, orders and phones by their form, and the number is what is left. */
-function written(cells: readonly string[]): Written {
-  const filled = cells.filter((cell) => cell !== '')
-  const carrier = filled.find((cell) => !/\d{4}/.test(cell) && carrierNamed(cell) !== '') ?? ''
-  const codes = filled.filter((cell) => cell !== carrier && /\d/.test(cell))
-  // a line that holds no number at all stays as it is written, for the person to mend
-  if (codes.length === 0)
-    return {
-      code: filled.filter((cell) => cell !== carrier).join(' '),
-      waybill: '',
-      carrierCode: carrierNamed(carrier),
-    }
-  const others = codes.filter((cell) => !isSurelyOrder(cell))
-  const waybill =
-    others.findLast(isWaybill) ?? (others.length === codes.length && codes.length < 2 ? '' : others.at(-1)) ?? ''
-  return {
-    code: codes.filter((cell) => cell !== waybill).join(' '),
-    waybill: waybill.toUpperCase(),
-    carrierCode: carrierNamed(carrier),
-  }
-}
-
-/** A line of one cell is parted at its blanks. */
-const cellsOf = (cells: readonly string[]): readonly string[] => {
-  const filled = cells.map((cell) => cell.trim())
-  const [only = ''] = filled
-  return filled.filter((cell) => cell !== '').length === 1 && /\s/.test(only) ? only.split(/\s+/) : filled
-}
-
-/** The parcels of a pasted table; a head line may name its columns: 订单号 / 条码, 运单号, 快递公司. */
-export function parcelsOfTable(table: readonly (readonly string[])[]): ParcelsRead {
-  const lines = table.map(cellsOf).filter((cells) => cells.some((cell) => cell !== ''))
-  const head = headOf(lines[0] ?? [])
-  const rows = head ? lines.slice(1) : lines
-  if (rows.length === 0) return { ok: false, message: '没有可用的行：每行写订单号（或条码）和运单号' }
-  if (head && (!head.includes('code') || !head.includes('waybill'))) {
-    return { ok: false, message: '表头中要有“订单号”（或“条码”）和“运单号”两列' }
-  }
-  return { ok: true, parcels: rows.map((cells) => (head ? writtenUnder(head, cells) : written(cells))) }
-}
-
-function writtenUnder(head: readonly (keyof Written | null)[], cells: readonly string[]): Written {
-  const at = (field: keyof Written) => cells.filter((cell, index) => cell !== '' && head[index] === field)
-  return {
-    code: at('code').join(' '),
-    waybill: (at('waybill')[0] ?? '').toUpperCase(),
-    carrierCode: carrierNamed(at('carrierCode')[0] ?? ''),
-  }
-}
-
 /** The codes of a line: the one that names its order, and whatever else was scanned for it. */
 export function codesOf({ code }: Pick<Written, 'code'>): { code: string; scans: string[] } {
   const [first = '', ...scans] = code.split(/[\s,，、;；]+/).filter((part) => part !== '')
@@ -153,6 +72,7 @@ const WHOLE = 'SF0000000000000'
 /** What is wrong with a line by itself, before anybody is asked; empty where nothing is. */
 export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
   if (line.code === '') return '缺少订单号或条码'
+  if ([...line.code.split(' '), line.waybill].some(isSpoiltCode)) return SPOILT_CODE_MESSAGE
   const name = nameOf(line)
   const first = lines.findIndex((one) => nameOf(one) === name)
   if (lines[first]?.key !== line.key) return `与第 ${first + 1} 行是同一单，请删去一行`

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Table } from '@huanji/domain/tables/table'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf, refresh } from '../../../api/queries.ts'
@@ -16,6 +16,7 @@ import { toast } from '../../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { NotesOf } from '../../tables/lazy/notes-of.tsx'
 import { TableUnreadable, tableOfFile, tableOfText } from '../../tables/lazy/read-table.ts'
+import { TABLE_FILES } from '../../tables/table-files.ts'
 import { FailureNote } from '../../trade/note.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
@@ -34,8 +35,6 @@ const RESULTS: Readonly<Record<JudgedCost['result'], { readonly label: string; r
   jumps: { label: '变化超过一半', tone: 'warning' },
   no_price: { label: '不是价格', tone: 'danger' },
 }
-
-const FILES = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
 
 /** What is taken only where the person says so: phones that are sold, and costs that change by more than half. */
 interface Asked {
@@ -187,7 +186,7 @@ function Source({ list }: { list: Import }) {
           ref={file}
           type="file"
           hidden
-          accept={FILES}
+          accept={TABLE_FILES}
           aria-label="成本价文件"
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []

@@ -1,9 +1,9 @@
 import { STOCK_FIELD_LABELS } from '@huanji/contract/labels'
 import { STOCK_FIELDS, type StockField } from '@huanji/domain/stock/stock-row'
 import { can } from '../../../session/session.ts'
-import type { StockTable } from '../table-columns.ts'
 import { downloadWorkbook } from '../../tables/lazy/download-workbook.ts'
 import type { SheetColumn } from '../../tables/lazy/workbook.ts'
+import type { StockTable } from '../table-columns.ts'
 
 /** Who may not know costs has no column for them. */
 export const offeredFields = (): StockField[] =>

@@ -5,6 +5,7 @@ import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { NotesOf } from '../../tables/lazy/notes-of.tsx'
 import { tableOfFile, tableOfText } from '../../tables/lazy/read-table.ts'
+import { TABLE_FILES } from '../../tables/table-files.ts'
 import { FailureNote } from '../../trade/note.tsx'
 import { fieldsFault } from '../table-columns.ts'
 import { ColumnsPart } from './columns-part.tsx'
@@ -12,8 +13,6 @@ import { downloadTemplate } from './files.ts'
 import styles from './import-drawer.module.css'
 import { PreviewPart } from './preview-part.tsx'
 import { type StockWork, useStockTable } from './use-stock-table.ts'
-
-const FILES = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
 
 interface ImportDrawerProps {
   /** The import that was begun; undefined where the person gave up. */
@@ -120,7 +119,7 @@ function Source({ work }: { work: StockWork }) {
           ref={file}
           type="file"
           hidden
-          accept={FILES}
+          accept={TABLE_FILES}
           aria-label="库存表文件"
           onChange={({ currentTarget }) => {
             take(currentTarget.files?.[0])

@@ -1,6 +1,6 @@
 import { fileFault, fileKindOf, SAVE_AS_XLSX } from '@huanji/domain/tables/file-kind'
 import { linesOf, type Table } from '@huanji/domain/tables/table'
-import { tableOfText } from '@huanji/domain/tables/text-table'
+import { tableOfText, textOfTable } from '@huanji/domain/tables/text-table'
 import { readSheet } from 'read-excel-file/universal'
 import { decodeText } from './decode-text.ts'
 import { TableUnreadable } from './unreadable.ts'
@@ -68,10 +68,10 @@ const isLocked = (bytes: Uint8Array): boolean =>
   new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length - (bytes.length % 2))).includes('EncryptedPackage')
 
 /**
- * The lines of the first sheet of an .xlsx file that a person sees, or of a CSV or text file.
+ * What a file holds: a text, or the table of a workbook.
  * @throws TableUnreadable for another kind of file, one that is damaged, or one of more than 10 MiB, with how to save it
  */
-export async function tableOfFile(file: File): Promise<Table> {
+async function contentOf(file: File): Promise<string | Table> {
   if (file.size > FILE_MAX_BYTES) throw new TableUnreadable('文件超过 10MB，请分批导入')
   const bytes = await file.arrayBuffer()
   const kind = fileKindOf(new Uint8Array(bytes))
@@ -83,5 +83,23 @@ export async function tableOfFile(file: File): Promise<Table> {
   if (kind === 'zip') return tableOfWorkbook(bytes)
   const text = decodeText(bytes)
   if (text.includes('\0')) throw new TableUnreadable(`文件内容不是表格，${SAVE_AS_XLSX}`)
-  return tableOfText(text)
+  return text
+}
+
+/**
+ * The lines of the first sheet of an .xlsx file that a person sees, or of a CSV or text file.
+ * @throws TableUnreadable as `contentOf` does
+ */
+export async function tableOfFile(file: File): Promise<Table> {
+  const content = await contentOf(file)
+  return typeof content === 'string' ? tableOfText(content) : content
+}
+
+/**
+ * A file as a text: as it is, or the table of a workbook with commas.
+ * @throws TableUnreadable as `contentOf` does
+ */
+export async function textOfFile(file: File): Promise<string> {
+  const content = await contentOf(file)
+  return typeof content === 'string' ? content : textOfTable(content)
 }

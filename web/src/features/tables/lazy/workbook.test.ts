@@ -1,7 +1,9 @@
 import type { Table } from '@huanji/domain/tables/table'
-import { expect, test } from 'vitest'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { expect, test, vi } from 'vitest'
 import { readStockTable } from '../../stock-import/table-columns.ts'
 import { gb18030Of, xlsxOf } from '../testing/sheet.ts'
+import { decodeText } from './decode-text.ts'
 import { tableOfFile, tableOfText } from './read-table.ts'
 import { workbookOf } from './workbook.ts'
 
@@ -67,4 +69,59 @@ test('a csv as Excel writes it in China is read, and one from a chat', async () 
     ['串号', '进价'],
     [IMEI, '1000'],
   ])
+})
+
+test('defect: a workbook that cannot be read was rejected a second time, with nobody to hear it', async () => {
+  vi.useFakeTimers()
+  try {
+    await expect(tableOfFile(fileOf('坏.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0])))).rejects.toThrow('文件无法读取')
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+/** A workbook with one of its parts written anew. */
+function changed(bytes: Uint8Array, part: string, change: (xml: string) => string): Uint8Array {
+  const parts = unzipSync(new Uint8Array(bytes))
+  return zipSync({ ...parts, [part]: strToU8(change(strFromU8(parts[part] ?? new Uint8Array()))) })
+}
+
+test('says which rows are hidden, and that there are further sheets', async () => {
+  const bytes = xlsxOf([['IMEI'], [IMEI], ['356938035643809'], [null]])
+  const hidden = changed(bytes, 'xl/worksheets/sheet1.xml', (xml) =>
+    xml.replace('<row r="3">', '<row r="3" hidden="1">').replace('<row r="4">', '<row r="4" hidden="true">'),
+  )
+  const several = changed(hidden, 'xl/workbook.xml', (xml) =>
+    xml.replace('</sheets>', '<sheet name="备份" sheetId="2" r:id="rId1"/><sheet name="旧" state="hidden" sheetId="3" r:id="rId1"/></sheets>'),
+  )
+  const { lines, notes } = await tableOfFile(fileOf('a.xlsx', several))
+  expect(lines).toHaveLength(3)
+  expect(notes).toEqual([
+    '只读取了第一个工作表“Sheet1”，另有1个工作表没有读取',
+    '有1行在表格里是隐藏的（第3行），也在其中',
+  ])
+})
+
+test('a number with more digits than a number keeps has all that the file has', async () => {
+  const bytes = changed(xlsxOf([['订单号'], [1]]), 'xl/worksheets/sheet1.xml', (xml) =>
+    xml.replace('<v>1</v>', '<v>3800000000000030021</v>'),
+  )
+  expect(cellsOf(await tableOfFile(fileOf('a.xlsx', bytes)))).toEqual([['订单号'], ['3800000000000030021']])
+})
+
+test('text with a mark is what the mark says, and UTF-16 without one shows by its zeros', () => {
+  const of = (encoding: BufferEncoding, text: string) => new Uint8Array(Buffer.from(text, encoding)).buffer as ArrayBuffer
+  expect(decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0x49, 0xe5, 0xb1]).buffer)).toBe('I\uFFFD')
+  expect(decodeText(of('utf16le', `\uFEFF串号,备注\n${IMEI}`))).toBe(`串号,备注\n${IMEI}`)
+  expect(decodeText(of('utf16le', `串号,备注\n${IMEI}`))).toBe(`串号,备注\n${IMEI}`)
+})
+
+test('what is typed below a code’s title in a template is a text', () => {
+  const sheet = strFromU8(
+    unzipSync(workbookOf('模板', [{ title: 'IMEI', form: 'code' }, { title: '备注', form: 'text' }], []))[
+      'xl/worksheets/sheet1.xml'
+    ] ?? new Uint8Array(),
+  )
+  expect(sheet).toContain('<col min="1" max="1" width="22" customWidth="1" style="2"/><col min="2"')
 })
