@@ -12,7 +12,7 @@ const SECOND_MS = 1_000
 const READ_WITHIN_MS = 10 * SECOND_MS
 
 /** Has the page run on a machine whose clock is out by so much. */
-const setClock = (page: Page, aheadMs: number): Promise<void> =>
+const setClock = (page: Page, aheadMs: number) =>
   page.addInitScript((ms) => {
     const { now } = Date
     globalThis.Date = new Proxy(Date, {

@@ -47,3 +47,11 @@ export class TransportRefusal extends Error {
     this.retryAfterSeconds = typeof seconds === 'number' ? seconds : null
   }
 }
+
+/** The refusal of a session that is good no more, with why. */
+export class SessionEnded extends TransportRefusal {
+  constructor(why: string | null) {
+    super('sessionInvalid')
+    if (why !== null) this.message = `${why}，请重新登录`
+  }
+}

@@ -1,7 +1,7 @@
 import type { CallSpec } from '@huanji/contract/call'
 import { closedToKeys } from '@huanji/contract/key-rules'
 import type { Tx } from '../database/database.ts'
-import { TransportRefusal } from '../errors/transport-refusal.ts'
+import { SessionEnded, TransportRefusal } from '../errors/transport-refusal.ts'
 import { isGranted } from '../platform/access.ts'
 import { type ActingKey, type Actor, callerId } from '../platform/actor.ts'
 import { isId } from '../platform/ids.ts'
@@ -47,7 +47,7 @@ export function admissionOf(
   async function known(tx: Tx): Promise<Actor> {
     if (apiKey !== null) return keyAccess.read(tx, apiKey, request, now)
     const actor = await sessionReader(tx, login, now)
-    if (actor === null) throw new TransportRefusal('sessionInvalid')
+    if (actor === null) throw new SessionEnded((await sessionReader.whyEnded?.(tx, login)) ?? null)
     return actor
   }
   async function count(actor: Actor): Promise<void> {

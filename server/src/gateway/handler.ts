@@ -78,7 +78,11 @@ export interface BoundHandler {
 export type HandlerGroup = readonly BoundHandler[]
 
 /** Reads the session that a login context names, or gives null when there is none that is still good. It is the first statement of a call's transaction. */
-export type SessionReader = (tx: Tx, context: LoginContext, now: Date) => Promise<Actor | null>
+export interface SessionReader {
+  (tx: Tx, context: LoginContext, now: Date): Promise<Actor | null>
+  /** Why the session is good no more, in words for whoever holds its token; null where that is not known. */
+  readonly whyEnded?: (tx: Tx, context: LoginContext) => Promise<string | null>
+}
 
 /** Calls of one key on one day in Asia/Shanghai that are not written down yet. */
 export interface KeyUse {

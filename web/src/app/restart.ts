@@ -1,3 +1,6 @@
+/** Written and removed where a person signs out, so that other windows know it from a session that was lost. */
+export const SIGNED_OUT_KEY = 'signedOut'
+
 interface Start {
   readonly restart: (address: string) => Promise<void>
   readonly askMenuAgain: () => Promise<void>

@@ -1,26 +1,41 @@
 import { merchant } from '@huanji/contract/calls/merchant'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../api/client.ts'
 import { answerCalls, bodiesTo } from '../api/testing/answers.ts'
+import { Dialog } from '../components/overlay/dialog.tsx'
+import { openOverlay } from '../components/overlay/overlay-host.tsx'
 import { clearSession, permissions, type Session, storePermissions, storeSession } from '../session/session.ts'
 import { restartAt } from './restart.ts'
 import { start } from './start.tsx'
 
 vi.mock('../shell/layout.tsx', async () => {
   const { Outlet } = await import('react-router')
+  const { OverlayHost } = await import('../components/overlay/overlay-host.tsx')
   return {
     Layout: () => (
       <>
         <nav aria-label="主菜单" />
         <Outlet />
+        <OverlayHost />
       </>
     ),
   }
 })
 vi.mock('../pages/home/page.tsx', () => ({ default: () => <h1>首页</h1>, preload: undefined }))
 vi.mock('../pages/capital/bill/page.tsx', () => ({ default: () => <h1>账单</h1>, preload: undefined }))
-vi.mock('../pages/login/page.tsx', () => ({ default: () => <h1>登录</h1>, preload: undefined }))
+vi.mock('../pages/login/page.tsx', async () => {
+  const { endedBecause, parkedPage } = await import('./parked.ts')
+  const Page = () => (
+    <>
+      <h1>登录</h1>
+      <p>{endedBecause()}</p>
+      {parkedPage() ? <p>内容还在</p> : null}
+    </>
+  )
+  return { default: Page, preload: undefined }
+})
 
 const SESSION: Session = {
   loginToken: 'token',
@@ -263,6 +278,90 @@ test('signing out in another window ends this one, into another merchant begins 
   otherWindow(() => localStorage.removeItem('loginToken'))
   await heading('登录')
   expect(at()).toBe('/login?redirect=%2Fcapital%2Fbill')
+})
+
+/** Types into the page and into a dialog over it; the session ends. */
+async function typeAndLose(): Promise<void> {
+  storeSession(SESSION)
+  await go('/capital/bill?page=2')
+  await heading('账单')
+  await act(async () => void openOverlay((close) => <Typed name="运单号" onClose={close} />))
+  fireEvent.change(await screen.findByLabelText('运单号'), { target: { value: 'SF1234567890' } })
+  business = SESSION_LOST
+  await ask()
+  await heading('登录')
+}
+
+function Typed({ name, onClose }: { name: string; onClose: () => void }) {
+  const [text, setText] = useState('')
+  return (
+    <Dialog title="批量发货" onClose={() => onClose()}>
+      <input aria-label={name} value={text} onChange={(event) => setText(event.target.value)} />
+    </Dialog>
+  )
+}
+
+const typed = () => screen.queryByLabelText<HTMLInputElement>('运单号')?.value
+const openDialogs = () => document.querySelectorAll('dialog[open]').length
+
+test('defect: what was typed in a dialog was gone with the session; the same person goes on with it', async () => {
+  await typeAndLose()
+  expect(screen.getByText(SESSION_LOST._errStr)).toBeTruthy()
+  expect(screen.getByText('内容还在')).toBeTruthy()
+  expect(openDialogs()).toBe(0)
+  business = { _data: { todos: [] } }
+  storeSession({ ...SESSION, loginToken: 'anew' })
+  await go('/capital/bill?page=2')
+  await waitFor(() => expect(openDialogs()).toBe(1))
+  expect(typed()).toBe('SF1234567890')
+  expect(screen.queryByRole('heading', { name: '登录' })).toBeNull()
+  expect(at()).toBe('/capital/bill?page=2')
+  // the router is at work again
+  await act(async () => {
+    history.pushState(null, '', '/')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await heading('首页')
+})
+
+test.each([
+  ['somebody else', { employeeId: 'e2' }],
+  ['the same person for another merchant', { merchantId: 'm2' }],
+])('what was typed is not shown to %s', async (_who, other) => {
+  await typeAndLose()
+  storeSession({ ...SESSION, loginToken: 'other', ...other })
+  await go('/capital/bill?page=2')
+  await heading('账单')
+  expect(typed()).toBeUndefined()
+  storeSession({ ...SESSION, loginToken: 'anew' })
+  await go('/capital/bill?page=2')
+  await heading('账单')
+  expect(typed()).toBeUndefined()
+})
+
+test('what was typed is kept in a window whose session ended in another one, unless the person signed out there', async () => {
+  for (const isSignedOut of [false, true]) {
+    storeSession({ ...SESSION, loginToken: `token ${isSignedOut}` })
+    await go('/capital/bill')
+    await heading('账单')
+    await act(async () => void openOverlay((close) => <Typed name="运单号" onClose={close} />))
+    fireEvent.change(await screen.findByLabelText('运单号'), { target: { value: 'SF1' } })
+    if (isSignedOut) dispatchEvent(new StorageEvent('storage', { key: 'signedOut' }))
+    otherWindow(() => localStorage.removeItem('loginToken'))
+    await heading('登录')
+    otherWindow(() => storeSession({ ...SESSION, loginToken: `anew ${isSignedOut}` }))
+    await waitFor(() => expect(at()).toBe(isSignedOut ? '/login?redirect=%2Fcapital%2Fbill' : '/capital/bill'))
+    expect(typed()).toBe(isSignedOut ? undefined : 'SF1')
+  }
+})
+
+test('what was typed long ago is not kept', async () => {
+  await typeAndLose()
+  nowMs += 12 * 3_600_000 + 1
+  storeSession({ ...SESSION, loginToken: 'anew' })
+  await go('/capital/bill?page=2')
+  await heading('账单')
+  expect(typed()).toBeUndefined()
 })
 
 test('after a new start the router before is no longer at work', async () => {

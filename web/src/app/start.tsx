@@ -1,4 +1,5 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { Activity, memo, StrictMode, startTransition, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { setSendPolicy } from '../api/send.ts'
@@ -8,9 +9,10 @@ import { ToastHost } from '../components/toast/toast-host.tsx'
 import { elapsedMs } from '../platform/clock.ts'
 import { clearSession, forgetPermissions, isSignedIn, loginContext, permissions } from '../session/session.ts'
 import { loadMenu, type MenuOutcome } from './menu.ts'
+import { dropParked, type Parked, park, parkedPage, parkOverlays, person, takeParked, tellEnd } from './parked.ts'
 import { isPublicPath, PUBLIC_PAGES } from './public-pages.ts'
 import { loginAddress } from './redirect.ts'
-import { onRestart, setMenuStale } from './restart.ts'
+import { onRestart, SIGNED_OUT_KEY, setMenuStale } from './restart.ts'
 import { type AppRouter, createRouter, preloadPage } from './router.tsx'
 
 /** A refusal for want of a right asks for the menu again at most once in this time: a page cannot make it go round. */
@@ -23,8 +25,11 @@ const OTHER_WINDOW_MS = 200
 let root: Root
 /** The router that is at work; there is never more than one. */
 let shown: AppRouter | undefined
-/** The token of the session that is on screen. */
+/** The token of the session that is on screen, and whose it is. */
 let shownToken = ''
+let shownPerson = ''
+/** Another window says that the person signed out there, and did not only lose the session. */
+let isSignedOut = false
 let rightsAskedMs = Number.NEGATIVE_INFINITY
 let lastTurn = 0
 
@@ -53,15 +58,32 @@ async function show(router: AppRouter, turn: number): Promise<void> {
   if (turn !== lastTurn) return router.dispose()
   shown?.dispose()
   shown = router
-  const render = () =>
-    root.render(
-      <StrictMode>
-        <App router={router} />
-      </StrictMode>,
-    )
+  if (parkedPage()) {
+    flushSync(() => render(router))
+    parkOverlays()
+    return
+  }
   // A page with rows is rendered in slices, or the browser would not answer for as long; a small one is there sooner at once.
-  if (isPublicPath(location.pathname)) render()
-  else startTransition(render)
+  if (isPublicPath(location.pathname)) render(router)
+  else startTransition(() => render(router))
+}
+
+function render(router: AppRouter): void {
+  const hidden = parkedPage()?.router
+  root.render(
+    <StrictMode>
+      <App routers={hidden && hidden !== router ? [hidden, router] : [router]} shown={router} />
+    </StrictMode>,
+  )
+}
+
+/** Shows the page that a session left behind, as it was left. */
+function resume(page: Parked): void {
+  shown?.dispose()
+  shown = page.router
+  history.replaceState(page.entry, '', page.address)
+  page.router.initialize()
+  render(page.router)
 }
 
 const heldList = (): string => [...permissions()].join()
@@ -70,6 +92,7 @@ const heldList = (): string => [...permissions()].join()
 async function enter(): Promise<void> {
   const turn = ++lastTurn
   shownToken = loginContext().loginToken
+  shownPerson = shownToken && person()
   setMenuStale(false)
   const isOpen = isPublicPath(location.pathname)
   if (isSignedIn() && !isOpen) preloadPage(location.pathname)
@@ -86,22 +109,32 @@ async function enter(): Promise<void> {
   else await showFor(late, turn)
 }
 
-function showFor(outcome: MenuOutcome, turn: number): Promise<void> {
+async function showFor(outcome: MenuOutcome, turn: number): Promise<void> {
   setMenuStale(outcome === 'stale')
-  return show(createRouter(outcome), turn)
+  const back = outcome === 'signedOut' ? null : takeParked(address(), heldList())
+  if (outcome !== 'signedOut') tellEnd('')
+  return back ? resume(back) : show(createRouter(outcome), turn)
 }
 
 function begin(at: string): Promise<void> {
-  closeAllOverlays()
+  if (!parkedPage()) closeAllOverlays()
   history.replaceState(null, '', at)
   return enter()
 }
 
-/** Leads to the sign-in page and says why; who is there already reads it in the form. */
+/** Keeps the page on screen with what was typed on it, for when the same person comes back. */
+function keepPage(rights: string): void {
+  if (!shown || isPublicPath(location.pathname) || parkedPage()) return
+  park({ router: shown, address: address(), entry: history.state, person: shownPerson, rights })
+}
+
+/** Leads to the sign-in page, which says why; who is there already reads it in the form. */
 function onSessionInvalid(text: string): void {
+  const rights = heldList()
   clearSession()
   if (location.pathname === PUBLIC_PAGES.login.path) return
-  toast('info', text)
+  tellEnd(text)
+  keepPage(rights)
   void begin(loginAddress(location.pathname, location.search))
 }
 
@@ -127,24 +160,44 @@ function onNotGranted(): void {
 
 /** A session is shared by all windows: when it ends or changes in one, no other may go on under the old one. */
 function onOtherWindow({ key }: StorageEvent): void {
+  if (key === SIGNED_OUT_KEY) isSignedOut = true
   if (key !== 'loginToken') return
   setTimeout(() => {
-    if (!shownToken || loginContext().loginToken === shownToken) return
+    const page = parkedPage()
+    if (isSignedOut) dropParked()
+    if ((!shownToken && !page) || loginContext().loginToken === shownToken) return
+    const rights = heldList()
     // the list is this tab's own, and the other session's no more
     forgetPermissions()
-    void begin(address())
+    if (!isSignedIn() && !isSignedOut) keepPage(rights)
+    isSignedOut = false
+    void begin(page && isSignedIn() ? page.address : address())
   }, OTHER_WINDOW_MS)
 }
 
-function App({ router }: { router: AppRouter }) {
-  useEffect(() => followTitle(router), [router])
+interface AppProps {
+  /** The one on screen, and before it the one of a parked page. */
+  routers: readonly AppRouter[]
+  shown: AppRouter
+}
+
+function App({ routers, shown: router }: AppProps) {
   return (
     <>
-      <RouterProvider key={generationOf(router)} router={router} />
+      {routers.map((one) => (
+        <Activity key={generationOf(one)} mode={one === router ? 'visible' : 'hidden'}>
+          <Routed router={one} />
+        </Activity>
+      ))}
       <ToastHost />
     </>
   )
 }
+
+const Routed = memo(function Routed({ router }: { router: AppRouter }) {
+  useEffect(() => followTitle(router), [router])
+  return <RouterProvider router={router} />
+})
 
 const generations = new WeakMap<AppRouter, number>()
 let lastGeneration = 0

@@ -139,6 +139,33 @@ const rolesHeld = (merchantId: Expression<string>, employeeId: Expression<string
       return fn.jsonAgg(jsonBuildObject(rights)).as('roles')
     })
 
+/** How a session stands that is good no more, with the digest of its secret. */
+export interface PastSession {
+  secretHash: Buffer
+  endedAt: string | null
+  endReason: string | null
+  createdAt: string
+  passwordSetAt: string | null
+  status: string
+  deletedAt: string | null
+}
+
+/** A session of an employee of the transaction's merchant, good or not; null when there is no such one. */
+export function pastSession(tx: Tx, { sessionId, employeeId }: SessionKey): Promise<PastSession | null> {
+  return tx.one(
+    db
+      .selectFrom('session as s')
+      .innerJoin('employee as e', (on) =>
+        on.onRef('e.merchantId', '=', 's.merchantId').onRef('e.id', '=', 's.employeeId'),
+      )
+      .leftJoin('account as a', 'a.phone', 'e.phone')
+      .select(['s.secretHash', 's.endedAt', 's.endReason', 's.createdAt', 'a.passwordSetAt', 'e.status', 'e.deletedAt'])
+      .where('s.merchantId', '=', tx.merchantId)
+      .where('s.id', '=', sessionId)
+      .where('s.employeeId', '=', employeeId),
+  )
+}
+
 const ownSession = (tx: Tx, sessionId: string) =>
   db.selectFrom('session').where('merchantId', '=', tx.merchantId).where('id', '=', sessionId)
 

@@ -3,6 +3,8 @@ import { merchant as merchantCalls } from '@huanji/contract/calls/merchant'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '../../database/database.ts'
+import { type EndReason, endSessionsOf } from '../account/session-store.ts'
 import { setPassword } from '../account/store.ts'
 import { merchantGroup } from '../merchant/calls.ts'
 import { type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
@@ -122,6 +124,36 @@ describe('a session', () => {
     await gateway.db.global((tx) => setPassword(tx, SHIPPER, String(account?.hash), gateway.clock.now()))
     expect(await isGood(login)).toBe(false)
     expect(await isGood(await gateway.signIn(SHIPPER))).toBe(true)
+  })
+
+  it('defect: whoever was put out did not hear why; whoever does not hold the secret still does not', async () => {
+    const inTx = (work: (tx: Tx) => Promise<unknown>) => gateway.db.tenant(merchant.merchantId, work)
+    const now = () => gateway.clock.now()
+    const signIn = () => gateway.signIn(SHIPPER)
+    const why = async (context: LoginContext) => (await menu(context))._errStr
+    const end = async (reason: EndReason) => {
+      const ended = await signIn()
+      await inTx((tx) => endSessionsOf(tx, shipperId, reason, now()))
+      return why(ended)
+    }
+    expect(await end('ended')).toBe('登录已在另一台设备上被结束，请重新登录')
+    expect(await end('roleChanged')).toBe('您的角色有变动，请重新登录')
+    expect(await end('logout')).toBe('已退出登录，请重新登录')
+    const disabled = await signIn()
+    await inTx((tx) => setEmployeeStatus(tx, shipperId, 'disabled', now()))
+    expect(await why(disabled)).toBe('账号已停用，请重新登录')
+    await inTx((tx) => setEmployeeStatus(tx, shipperId, 'active', now()))
+    const before = await signIn()
+    gateway.clock.advance(1)
+    const [account] = await gateway.query('select password_hash as hash from account where phone = $1', [SHIPPER])
+    await gateway.db.global((tx) => setPassword(tx, SHIPPER, String(account?.hash), now()))
+    expect(await why(before)).toBe('密码已修改，请重新登录')
+    const idle = await signIn()
+    gateway.clock.advance(25 * HOUR_MS)
+    expect(await why(idle)).toBe('登录已过期，请重新登录')
+    const [version, merchantId, sessionId] = idle.loginToken.split('.')
+    const guessed = { ...idle, loginToken: [version, merchantId, sessionId, 'A'.repeat(43)].join('.') }
+    expect(await why(guessed)).toBe('登录已失效，请重新登录')
   })
 
   it('does not stand in the database in clear', async () => {

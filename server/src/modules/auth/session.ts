@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OutputOf } from '@huanji/contract/call'
 import type { auth } from '@huanji/contract/calls/auth'
+import type { LoginContext } from '@huanji/contract/envelope'
 import { isPhone } from '@huanji/domain/validation'
 import { recordAudit } from '../../audit/store.ts'
 import { enterMerchant, type Tx } from '../../database/database.ts'
@@ -10,7 +11,17 @@ import { isId, newId, randomToken } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/log.ts'
 import { recordEntry } from '../account/directory-store.ts'
 import { sessionEnd } from '../account/session-lifetime.ts'
-import { insertSession, liveSession, type Proof, recordSignIn, touchSession } from '../account/session-store.ts'
+import {
+  type EndReason,
+  insertSession,
+  liveSession,
+  type PastSession,
+  type Proof,
+  pastSession,
+  recordSignIn,
+  type SessionKey,
+  touchSession,
+} from '../account/session-store.ts'
 import { type HeldAccount, holdAccount, wantsNewPassword } from '../account/store.ts'
 import { rightsOfRoles } from '../people/rights.ts'
 import { employeeForSession } from '../people/store.ts'
@@ -46,22 +57,56 @@ function readToken(text: string): Token | null {
   return isId(merchantId) && isId(sessionId) && SECRET.test(secret) ? { merchantId, sessionId, secret } : null
 }
 
-/**
- * Reads a session: the token decides, and the merchant, employee and phone beside it must agree with it. Null for
- * anything that does not hold; no cause is told apart from another.
- */
-export const sessionReader: SessionReader = async (tx, context, now) => {
-  const token = readToken(context.loginToken)
-  const { merchantId, employeeId, loginPhone: phone } = context
+interface Named {
+  readonly token: Token
+  readonly key: SessionKey
+}
+
+/** The session that a login context names: the token decides, and the merchant, employee and phone beside it must agree with it. */
+function sessionOf(tx: Tx, { loginToken, merchantId, employeeId, loginPhone: phone }: LoginContext): Named | null {
+  const token = readToken(loginToken)
   if (!token || token.merchantId !== merchantId || tx.merchantId !== merchantId) return null
   if (!isId(employeeId) || !isPhone(phone)) return null
-  const { sessionId } = token
-  const session = await liveSession(tx, { merchantId, sessionId, employeeId, phone }, now)
+  return { token, key: { merchantId, sessionId: token.sessionId, employeeId, phone } }
+}
+
+/** Reads a session; null for anything that does not hold. */
+const read: SessionReader = async (tx, context, now) => {
+  const named = sessionOf(tx, context)
+  if (!named) return null
+  const { token, key } = named
+  const { merchantId, sessionId, employeeId, phone } = key
+  const session = await liveSession(tx, key, now)
   if (!session || !timingSafeEqual(session.secretHash, secretDigest(token.secret))) return null
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_EVERY_MS) await touchSession(tx, sessionId, now)
   const { employeeName, isOwner, roles } = session
   return { merchantId, employeeId, employeeName, phone, isOwner, sessionId, ...rightsOfRoles(roles, isOwner) }
 }
+
+const END_WORDS: Readonly<Record<EndReason, string>> = {
+  logout: '已退出登录',
+  disabled: '账号已停用',
+  roleChanged: '您的角色有变动',
+  ended: '登录已在另一台设备上被结束',
+}
+
+function endOf({ status, deletedAt, endedAt, endReason, passwordSetAt, createdAt }: PastSession): string {
+  if (deletedAt !== null) return '账号已删除'
+  if (status !== 'active') return END_WORDS.disabled
+  if (endedAt !== null) return END_WORDS[endReason as EndReason] ?? END_WORDS.ended
+  return passwordSetAt !== null && createdAt < passwordSetAt ? '密码已修改' : '登录已过期'
+}
+
+/** Why a session is good no more; told to the holder of its secret alone. */
+async function whyEnded(tx: Tx, context: LoginContext): Promise<string | null> {
+  const named = sessionOf(tx, context)
+  const session = named && (await pastSession(tx, named.key))
+  if (!named || !session || !timingSafeEqual(session.secretHash, secretDigest(named.token.secret))) return null
+  return endOf(session)
+}
+
+/** Reads sessions, and says of one that is good no more why. */
+export const sessionReader: SessionReader = Object.assign(read, { whyEnded })
 
 export type SessionAnswer = OutputOf<typeof auth.signUp>
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
@@ -56,6 +56,8 @@ interface DataTableProps<Row> {
   error: Error | null
   retry: () => void
   isFiltered: boolean
+  /** Counts the rows there are without filters; null where these were chosen now and not last time. */
+  countAll: (() => Promise<string>) | null
   reset: () => void
 }
 
@@ -183,23 +185,38 @@ function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   ))
 }
 
-function TableMessage<Row>({ list, rows, error, retry, isFiltered, reset }: DataTableProps<Row>) {
+function TableMessage<Row>({ list, rows, error, retry, isFiltered, countAll, reset }: DataTableProps<Row>) {
   if (error && !rows) {
     return (
       <EmptyState tone="error" title="列表加载失败" hint={errorText(error)} action={{ name: '重试', run: retry }} />
     )
   }
   if (rows?.length !== 0) return null
-  if (isFiltered) {
-    return (
-      <EmptyState
-        title="没有符合条件的记录"
-        hint="换个条件试试，或清空筛选。"
-        action={{ name: '清空筛选', run: reset }}
-      />
-    )
-  }
+  if (isFiltered) return <NothingFound listKey={list.key} countAll={countAll} reset={reset} />
   return <NothingYet empty={list.empty} />
+}
+
+interface NothingFoundProps {
+  listKey: string
+  countAll: (() => Promise<string>) | null
+  reset: () => void
+}
+
+/** Filters of last time are easily overlooked: beside them stands how much they leave out. */
+function NothingFound({ listKey, countAll, reset }: NothingFoundProps) {
+  const { data: all = '0' } = useQuery({
+    queryKey: ['rows without filters', listKey],
+    queryFn: () => countAll?.() ?? '0',
+    enabled: countAll !== null,
+  })
+  const left = countAll !== null && all !== '0' ? all : ''
+  return (
+    <EmptyState
+      title={left ? '上次的筛选没有符合的记录' : '没有符合条件的记录'}
+      hint={left ? `不筛选时共有 ${left} 条。` : '换个条件试试，或清空筛选。'}
+      action={{ name: left ? `清空筛选，看全部 ${left} 条` : '清空筛选', run: reset }}
+    />
+  )
 }
 
 function NothingYet({ empty }: { empty: EmptyText | undefined }) {

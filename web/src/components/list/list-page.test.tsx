@@ -442,3 +442,31 @@ test('a page number that is typed is gone to, and one that cannot be leaves thin
   await screen.findByText('NO-249')
   expect(router.state.location.search).toBe('?page=13')
 })
+
+test('defect: a page beyond the last one said that there is nothing yet', async () => {
+  const phones = phoneList()
+  const router = show(phones, '/phones?page=99')
+  await screen.findByText('NO-249')
+  expect(router.state.location.search).toBe('?page=13')
+  expect(screen.queryByText('还没有记录')).toBeNull()
+})
+
+test('defect: with the last row of the last page the empty page stayed', async () => {
+  const phones = phoneList()
+  let total = 21
+  phones.call.mockImplementation(async (input) => {
+    const answer = answerTo(input)
+    const left = Math.max(0, total - ((input.page ?? 1) - 1) * 20)
+    return { ...answer, list: answer.list.slice(0, left), total }
+  })
+  const router = show(phones, '/phones?page=2&cursor=after-20')
+  await screen.findByText('NO-20')
+  total = 20
+  fireEvent.click(screen.getByRole('button', { name: '刷新' }))
+  await screen.findByText('NO-19')
+  expect(router.state.location.search).toBe('')
+  expect(screen.queryByText('还没有记录')).toBeNull()
+  total = 0
+  fireEvent.click(screen.getByRole('button', { name: '刷新' }))
+  await screen.findByText('还没有记录')
+})

@@ -8,7 +8,7 @@ import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
 import { BulkSlot } from './bulk-slot.tsx'
 import { askedColumns, inOrder, shownColumns } from './column-order.ts'
-import { countText } from './count-text.ts'
+import { countText, totalText } from './count-text.ts'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { exportKindOf } from './export-kind.ts'
@@ -22,6 +22,7 @@ import { StatusTabs } from './status-tabs.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { TableSettingsButton } from './table-settings-button.tsx'
 import { type ListState, withValues } from './url-state.ts'
+import { useLastPage } from './use-last-page.ts'
 import { useLastPosition } from './use-last-position.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { listInput, useListQuery } from './use-list-query.ts'
@@ -44,6 +45,14 @@ function countsOf<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
     )
   }
   return { key: ['counts', list.call.path, input], ask }
+}
+
+/** How many rows the list has without any filter, in words. */
+async function countAll<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
+  list: ListDefinition<Input, Row, Output>,
+  state: ListState,
+): Promise<string> {
+  return totalText(await list.call({ ...listInput(list, { ...state, values: {}, page: 1, cursor: '' }), pageSize: 1 }))
 }
 
 interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
@@ -98,6 +107,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)
   const table = useListTable(list, state, query)
   const { rows, columns, actions, selection, peek, start } = table
+  const isBeyond = useLastPage(query.data, query.isPlaceholderData, control)
   const page = useRef<HTMLElement>(null)
   const keys = useMemo(() => rows?.map(list.rowKey) ?? [], [rows, list])
   useListKeys({ page, rows, list, actions, selection, peek, start })
@@ -199,6 +209,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
           <DataTable
             {...table}
             list={list}
+            rows={isBeyond ? undefined : rows}
             keys={keys}
             settings={settings}
             onSettings={setSettings}
@@ -210,6 +221,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             error={query.error}
             retry={() => void query.refetch()}
             isFiltered={Object.keys(state.values).length > 0}
+            countAll={control.isRestored ? () => countAll(list, state) : null}
             reset={reset}
           />
           <PeekSlot

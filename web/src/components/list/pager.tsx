@@ -1,7 +1,7 @@
-import { COUNT_CAP } from '@huanji/contract/constants'
 import { Button } from '../button/button.tsx'
 import input from '../field/field.module.css'
 import { isComposed } from '../input-method.ts'
+import { totalText } from './count-text.ts'
 import styles from './list.module.css'
 import { type ListState, PAGE_SIZES } from './url-state.ts'
 
@@ -24,9 +24,7 @@ export function Pager({ answer, state, go }: PagerProps) {
   const previous = answer?.previousCursor ?? null
   return (
     <nav className={styles.pager} aria-label="分页">
-      <span className="muted num">
-        {answer ? `共 ${answer.totalIsCapped ? `${COUNT_CAP}+` : answer.total} 条` : ''}
-      </span>
+      <span className="muted num">{answer ? `共 ${totalText(answer)} 条` : ''}</span>
       <select
         className={input.input}
         aria-label="每页条数"

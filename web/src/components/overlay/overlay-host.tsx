@@ -78,6 +78,19 @@ export function closeAllOverlays(): void {
   if (overlays.length > 0) change([])
 }
 
+export type Overlays = readonly Overlay[]
+
+/** Takes what is open away without a result, to be put back later as it was. */
+export function takeOverlays(): Overlays {
+  const taken = overlays
+  closeAllOverlays()
+  return taken
+}
+
+export function putBackOverlays(taken: Overlays): void {
+  change(taken)
+}
+
 /** True while a dialog or drawer is open: page shortcuts and scanners then stay quiet. */
 export const isOverlayOpen = (): boolean => document.querySelector('dialog[open]') !== null
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, startTransition, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { endedBecause, parkedPage } from '../../app/parked.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { restartAt } from '../../app/restart.ts'
 import { DemoCorner } from '../../features/demo/demo-corner.tsx'
@@ -40,7 +41,10 @@ const TABS = [
 /** Signing in by password or code, choosing among several merchants, signing a merchant up, and a forgotten password. */
 export default function LoginPage() {
   const { search } = useLocation()
-  const [way, goWay] = useState<Way>('password')
+  const navigate = useNavigate()
+  const [chosen, goWay] = useState<Way>('password')
+  const isNew = new URLSearchParams(search).has(SIGN_UP)
+  const way = isNew ? 'signUp' : chosen
   // One phone for all forms: what was typed in one is there in the next.
   const [phone, setPhone] = useState(() => readText('loginPhone'))
   const [choice, setChoice] = useState<MerchantChoice | null>(null)
@@ -51,7 +55,9 @@ export default function LoginPage() {
   const setWay = (next: Way) =>
     startTransition(() => {
       setChoice(null)
+      if (next === 'signUp') return void navigate({ search: withSignUp(search, true) })
       goWay(next)
+      if (isNew) void navigate({ search: withSignUp(search, false) }, { replace: true })
     })
   const enter = async (session: Session) => {
     storeSession(session)
@@ -73,6 +79,7 @@ export default function LoginPage() {
       <main className={styles.main}>
         <div className={styles.card}>
           <Wordmark className={styles.sign} />
+          <WhyHere />
           <Suspense fallback={null}>
             {choice ? (
               <ChooseMerchant choice={choice} onChosen={enter} setWay={setWay} />
@@ -88,6 +95,27 @@ export default function LoginPage() {
         </div>
       </main>
     </div>
+  )
+}
+
+/** Signing up has an address of its own, so that it can be linked to and the back button leaves it. */
+const SIGN_UP = 'new'
+
+function withSignUp(search: string, isNew: boolean): string {
+  const query = new URLSearchParams(search)
+  if (isNew) query.set(SIGN_UP, '1')
+  else query.delete(SIGN_UP)
+  return query.toString()
+}
+
+/** Why somebody who was at work has to sign in again, and what became of their work. */
+function WhyHere() {
+  const why = endedBecause()
+  if (!why) return null
+  return (
+    <p className={styles.why} role="status">
+      {why}。{parkedPage() ? '没有提交的内容还在，用同一账号登录后可以接着做。' : ''}
+    </p>
   )
 }
 
