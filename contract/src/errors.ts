@@ -143,6 +143,7 @@ export const REFUSALS = {
   OFFER_EXPIRED: '议价已超时，本次竞拍流拍，可重新上架',
   PRICE_INVALID: '{message}',
   PRICE_NEEDS_CONFIRMATION: '{message}',
+  PRICE_CUT_ABOVE_LIMIT: '共优惠{amount}，超出您的额度（{limit}），请由额度更高的同事改价',
   SESSION_CLOSED: '场次已截止报名，请选择其他场次',
   ENTRY_CUT_OFF: '场次已截止报名，不能{action}，请等本场结束',
   LISTING_HAS_BIDS: '竞拍已有出价，不能{action}',
@@ -185,6 +186,7 @@ export const REFUSALS = {
   STOCK_IMPORT_COST_CLOSED: '这次导入改过成本价，撤销需要“查看成本价”的权限',
   // after-sale
   REFUND_AMOUNT_CHANGED: '买家已将退款金额改为{amount}，请核对后再同意',
+  REFUND_PLAN_CHANGED: '平台判定的这个方案是{amount}，与您看到的不同，请核对后再选择',
   REFUND_REASON_INVALID: '{message}',
   REFUND_ADDRESS_NEEDED: '请选择退货地址',
   REFUND_NOT_RECEIVED: '还有{count}台设备未签收，请先扫描退回的设备',

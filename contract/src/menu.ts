@@ -184,8 +184,9 @@ const TOOL: MenuNode = group('tool', [
  */
 export const MENU: readonly MenuNode[] = [HOME, STORE, CHECK, SALE, CAPITAL, ACCOUNT, MERCHANT, TOOL]
 
-/** The grants that let someone pay money back: only a role that holds one of them has a refund limit. */
+/** The grants that let a buyer have money back, or off before paying: only a role that holds one of them has a limit. */
 export const REFUND_GRANTS: readonly string[] = [
+  '/api/saleorder/v1/order/changePrice',
   '/api/refund/v1/agree',
   '/api/refund/v1/confirm',
   '/api/refund/v1/confirm_yushi',

@@ -74,7 +74,8 @@ test('what a case holds back is seen row by row and by order, and goes on when t
   expect(held).toEqual({
     收入合计: amounts.filter((fen) => fen > 0).reduce((one, other) => one + other, 0),
     支出合计: amounts.filter((fen) => fen < 0).reduce((one, other) => one + other, 0),
-    净额: sum,
+    经营净额: sum,
+    余额变动: 0,
     冻结中: sum,
   })
   const { row, progress } = await equationOf(page, books.curatedNo)

@@ -70,7 +70,7 @@ async function expectCounted(page: Page, { href, text }: Lead): Promise<void> {
     expect.soft(found, `${text} at ${href}`).toBe(countIn(text))
     return
   }
-  const fen = found === 0 ? 0 : (await totalsOf(page)).净额
+  const fen = found === 0 ? 0 : (await totalsOf(page)).经营净额
   expect.soft(fen, `${text} at ${href}`).toBe(signedFen(text))
 }
 

@@ -79,6 +79,23 @@ export async function doAfterSale(world: World, random: Random): Promise<boolean
   }
 }
 
+/** A buyer who has just received the goods gets a part back and keeps them, before the order is settled. */
+export async function repayPart(world: World, random: Random): Promise<boolean> {
+  const { order = {}, refund = {} } = await world.dump()
+  const cases = refund as Record<string, RefundDocument>
+  const fresh = (Object.values(order) as OrderDocument[]).find(
+    ({ orderNo, status, settledMs }) =>
+      status === ORDER_STATUS.completed && settledMs === 0 && cases[orderNo] === undefined,
+  )
+  if (!fresh) return false
+  const { orderNo } = fresh
+  await open('priceDifference')({ world, random, order: fresh, refund: undefined })
+  if (fresh.channel === 'auction') world.control.giveVerdict(orderNo, 'buyer')
+  const opened = ((await world.dump()).refund ?? {}) as Record<string, RefundDocument>
+  await agree({ world, random, order: fresh, refund: opened[orderNo] })
+  return true
+}
+
 /** What bank and marketplace do with an account; where there is too little, nothing. */
 export function moveAccount({ control, seller }: World, random: Random): void {
   const account = {

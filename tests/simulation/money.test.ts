@@ -1,8 +1,10 @@
+import { feeReturnFen } from '@huanji/domain/fees/fee-table'
+import { ORDER_STATUS } from '@huanji/marketplace/protocol/orders'
 import type { AccountDocument, OrderDocument, SettlementDocument } from '@huanji/marketplace/sandbox/documents'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { inspectionFeeFen, serviceFeeFen } from '@huanji/marketplace/sandbox/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { doAfterSale, moveAccount } from './after-sale.ts'
+import { doAfterSale, moveAccount, repayPart } from './after-sale.ts'
 import { doSomething } from './deeds.ts'
 import { readFacts } from './facts.ts'
 import { openUniverse, type Universe, type World } from './world.ts'
@@ -48,8 +50,17 @@ function formulaFen(order: OrderDocument, settlements: readonly SettlementDocume
   const isDealPaid = lines.some(({ type }) => type === 'deal')
   if (!isDealPaid) return corrections
   const { goodsFen, freightFen, refundedFen } = order
-  return goodsFen + freightFen - serviceFeeFen(order) - inspectionFeeFen(order) - refundedFen + corrections
+  return goodsFen + freightFen - feesFen(order) - refundedFen + corrections
 }
+
+/** What a received order that is not settled will come to, from the marketplace's own record of it. */
+function awaitedFen(order: OrderDocument): number {
+  const { goodsFen, freightFen, paidFen, refundedFen, returnFreightFen = 0 } = order
+  const returnedFen = feeReturnFen(serviceFeeFen(order), { repaidFen: refundedFen, paidFen })
+  return paidFen === 0 ? 0 : goodsFen + freightFen - feesFen(order) - refundedFen + returnedFen - returnFreightFen
+}
+
+const feesFen = (order: OrderDocument): number => serviceFeeFen(order) + inspectionFeeFen(order)
 
 async function ordersOfMarket(world: World) {
   const { order = {}, settlement = {}, account = {} } = await world.dump()
@@ -59,6 +70,23 @@ async function ordersOfMarket(world: World) {
   )
   const accounts = Object.values(account) as AccountDocument[]
   return { orders: Object.values(order) as OrderDocument[], bySale, accounts }
+}
+
+/**
+ * Orders that were received and are not settled, with what went back on them and a sentence where our rows await something
+ * else.
+ */
+async function awaitedOrders(world: World) {
+  const sums = await billed(world)
+  const { orders, bySale } = await ordersOfMarket(world)
+  const movedFen = ({ orderNo }: OrderDocument) =>
+    (bySale.get(orderNo) ?? []).reduce((sum, { settlement }) => sum + settlement.net_amount, 0)
+  const awaited = orders.filter(({ status, settledMs }) => status === ORDER_STATUS.completed && settledMs === 0)
+  return awaited.map((order) => {
+    const [expected, actual] = [awaitedFen(order) + movedFen(order), sums.get(order.orderNo) ?? 0]
+    const odd = `order ${order.orderNo}: ${expected} is awaited there, ${actual} by its rows`
+    return { repaidFen: order.refundedFen, odd: expected === actual ? null : odd }
+  })
 }
 
 /** A sentence for each order whose rows are not what the formula says, and for accounts that stand otherwise. */
@@ -109,6 +137,7 @@ it(
     const random = randomOf(SEED, 'money')
     const phones = [...(await world.phones('auction', PHONES)), ...(await world.phones('curated', PHONES * 2))]
     let cases = 0
+    let awaitedRepaid = 0
     for (let day = 0; day < DAYS; day += 1) {
       if (LONG > 0 && day % 7 === 6) phones.push(...(await world.phones('curated', PHONES)))
       for (let deed = 0; deed < DEEDS_A_DAY; deed += 1) {
@@ -116,6 +145,14 @@ it(
         await world.pass(60_000)
       }
       for (let one = 0; one < CASES_A_DAY; one += 1) if (await doAfterSale(world, random)) cases += 1
+      await repayPart(world, random)
+      await world.look()
+      const awaited = await awaitedOrders(world)
+      expect(
+        awaited.flatMap(({ odd }) => odd ?? []),
+        `seed ${SEED}`,
+      ).toEqual([])
+      awaitedRepaid += awaited.filter(({ repaidFen }) => repaidFen > 0).length
       moveAccount(world, random)
       await world.pass(24 * HOUR_MS)
       // what the polls miss on one day they meet on the next
@@ -127,6 +164,7 @@ it(
     expect(await oddMoney(world), `seed ${SEED}`).toEqual([])
     expect(await world.reconciled(), `seed ${SEED}`).toEqual([])
     expect(bySale.size, 'orders that were paid out').toBeGreaterThan(2)
+    expect(awaitedRepaid, 'orders with money paid back whose settlement was awaited').toBeGreaterThan(0)
     expect(lost.size, 'settlements that no list told of').toBeGreaterThan(0)
 
     // one whose sale was paid out, and no correction alone

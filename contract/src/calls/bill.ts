@@ -76,11 +76,13 @@ export const billColumns = defineColumns(billRow, {
   remark: { title: '备注', kind: 'text' },
 })
 
-/** What rows come to, in fen. What only freezes counts in none of the first three. */
+/** What rows come to, in fen. The first three are of what earns or costs something. */
 const billTotals = z.strictObject({
   incomeFen: signedFen,
   expenseFen: signedFen,
   netFen: signedFen,
+  /** 充值 less 提现. */
+  movedFen: signedFen,
   /** Awaited rows that a case holds back, and what is frozen on the account. */
   frozenFen: signedFen,
 })

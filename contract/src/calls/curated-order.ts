@@ -138,9 +138,19 @@ export const curatedOrder = {
       /** What all goods of the order are to cost together, without freight. */
       priceFen: fen.min(1),
       freightFen: fen,
+      /** A price below what such goods usually cost was asked about. */
+      priceConfirmed: z.boolean().default(false),
     }),
     output: changedOrder,
-    refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED', 'ORDER_ALREADY_PAID', 'PRICE_INVALID'],
+    refusals: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STATE_CHANGED',
+      'ORDER_ALREADY_PAID',
+      'PRICE_INVALID',
+      'PRICE_NEEDS_CONFIRMATION',
+      'PRICE_CUT_ABOVE_LIMIT',
+    ],
     ids: ['orderId'],
     example: { orderId: NO_ORDER, priceFen: 269900, freightFen: 0 },
   }),

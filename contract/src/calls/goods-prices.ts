@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read } from '../call.ts'
 import { withRight } from '../columns/field-rights.ts'
 import { channel, fen, grade, moment, signedFen } from '../shapes.ts'
-import { skuId } from './listing.ts'
+import { referenceSource, skuId } from './listing.ts'
 
 const ACCESS = { anyOf: ['/api/goods/publish', '/api/goods/edit', '/api/goods/operate'] }
 /** What a phone is priced by. */
@@ -13,8 +13,8 @@ export const priceProblemCode = z.enum(['RANGE', 'MONOTONIC_GRADE', 'MONOTONIC_S
 
 const priceProblem = z.strictObject({
   code: priceProblemCode,
-  /** `block` is refused; `confirm` needs a second yes; `note` is said. */
-  level: z.enum(['block', 'confirm', 'note']),
+  /** `confirm` needs a second yes; `note` is said. */
+  level: z.enum(['confirm', 'note']),
   message: z.string(),
 })
 
@@ -22,6 +22,7 @@ const priceProblem = z.strictObject({
 export const levelRow = z.strictObject({
   grade,
   suggestedFen: fen.nullable(),
+  source: referenceSource.nullable(),
   lowFen: fen.nullable(),
   highFen: fen.nullable(),
   /** Own deals of the last 30 days for this model, SKU and grade. */
@@ -49,7 +50,7 @@ export const goodsPrices = {
     title: '价格范围',
     access: ACCESS,
     input: z.strictObject({ rows: z.array(z.strictObject(pricedBy)).min(1).max(50) }),
-    /** In the order asked; null where the catalogue has no price. */
+    /** In the order asked; null where nothing says what they are worth. A price outside has to be confirmed. */
     output: z.strictObject({
       rows: z.array(
         z.strictObject({
@@ -57,8 +58,7 @@ export const goodsPrices = {
           referenceFen: fen.nullable(),
           lowFen: fen.nullable(),
           highFen: fen.nullable(),
-          /** True where a price outside is refused, false where it is warned of. */
-          isStrict: z.boolean(),
+          source: referenceSource.nullable(),
         }),
       ),
     }),
@@ -90,6 +90,7 @@ export const goodsPrices = {
         z.strictObject({
           problems: z.array(priceProblem),
           referenceFen: fen.nullable(),
+          source: referenceSource.nullable(),
           /** Price over cost, and its share of the price in hundredths; null without a cost. */
           marginFen: signedFen.nullable(),
           marginPercent: z.int().nullable(),

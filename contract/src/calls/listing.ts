@@ -104,6 +104,9 @@ export const listingFailure = z.strictObject({
 /** A SKU of ours in short, `12GB+256GB/黑色`: what phones of one model are priced and counted by. */
 export const skuId = text(60)
 
+/** What a reference price comes of: 近30天本店成交, or the estimate of the catalogue. */
+export const referenceSource = z.enum(['deals', 'catalogue'])
+
 /** How many of a listing of stock are shown at the marketplace, lie here, are promised to buyers, and went to them. */
 export const stockFigures = z.strictObject({
   shown: z.int(),
@@ -139,6 +142,7 @@ export const listingRow = z.strictObject({
   stock: stockFigures.nullable(),
   /** What the catalogue says that a phone of this model, SKU and grade is worth, and the band of its price; null without. */
   referencePriceFen: fen.nullable(),
+  referenceSource: referenceSource.nullable(),
   bandLowFen: fen.nullable(),
   bandHighFen: fen.nullable(),
   /** What the phone cost, the sum of a lot, the average of stock; null where it is not known of every phone. */
@@ -236,6 +240,7 @@ export const listableUnit = z.strictObject({
   inspectedAt: moment,
   /** What the catalogue's price formula says for this SKU and grade; null without a model price. */
   referencePriceFen: fen.nullable(),
+  referenceSource: referenceSource.nullable(),
   suggestedStartFen: fen.nullable(),
   suggestedReserveFen: fen.nullable(),
   skuId,

@@ -213,6 +213,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   incomeFen: '收入，分',
   expenseFen: '支出，分',
   balanceFen: '余额，分',
+  movedFen: '充值减提现，分',
   accounts: '各账户',
   bills: '账单',
   billId: '账单ID',

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BRANDS, findModel, findStorage, MODELS, modelTitle, storageLabel, verifyCatalogue } from './models.ts'
 import { launchPriceFen, referencePriceFen } from './reference-price.ts'
@@ -104,6 +105,11 @@ describe('searching', () => {
   })
 })
 
+const launchOf = (model: CatalogueModel): number => {
+  const [smallest] = model.storages
+  return smallest ? launchPriceFen(model, smallest) : 0
+}
+
 describe('reference prices', () => {
   test('launch prices rise evenly with the variant', () => {
     expect(IPHONE_13.storages.map((variant) => launchPriceFen(IPHONE_13, variant))).toEqual([599_900, 729_900, 859_900])
@@ -114,16 +120,18 @@ describe('reference prices', () => {
     ['apple-iphone-13', '128GB', '99', '2026-11-20', 132_000],
     // 5999 × 0.22 × 0.88 = 1161.41
     ['apple-iphone-13', '128GB', '90', '2026-11-20', 116_000],
-    // 5999 × 0.65 × 1.10 = 4289.29
-    ['apple-iphone-17', '256GB', 'NEW', '2026-11-20', 429_000],
-    // 3999 × 0.26 × 0.95 = 987.75
-    ['xiaomi-14', '8GB+256GB', '95', '2026-11-20', 99_000],
-    // 6499 × (0.26 + 0.06) × 0.60 = 1247.81
-    ['huawei-mate-60-pro', '12GB+256GB', '70', '2026-11-20', 125_000],
-    // 5499 × 0.36 × 0.30 = 593.89: a Huawei, but neither Mate nor foldable
-    ['huawei-pura-70', '12GB+256GB', 'E', '2026-11-20', 59_000],
-    // launched this year: 9999 × 0.80 would be 7999.2
-    ['apple-iphone-16-pro-max', '256GB', '99', '2024-12-01', 800_000],
+    // 1.218 years: 5999 × 0.62162 × 1.10 = 4101.98
+    ['apple-iphone-17', '256GB', 'NEW', '2026-11-20', 410_000],
+    // 3.390 years: 3999 × 0.22884 × 0.95 = 869.39
+    ['xiaomi-14', '8GB+256GB', '95', '2026-11-20', 87_000],
+    // the same age: 6499 × (0.22884 + 0.06) × 0.60 = 1126.32
+    ['huawei-mate-60-pro', '12GB+256GB', '70', '2026-11-20', 113_000],
+    // 2.390 years: 5499 × 0.32126 × 0.30 = 529.98: a Huawei, but neither Mate nor foldable
+    ['huawei-pura-70', '12GB+256GB', 'E', '2026-11-20', 53_000],
+    // three months: 9999 × 0.76263 = 7625.52
+    ['apple-iphone-16-pro-max', '256GB', '99', '2024-12-01', 763_000],
+    // not out yet by the month that is taken for its launch: 9999 × 0.80 = 7999.20
+    ['apple-iphone-16-pro-max', '256GB', '99', '2024-08-31', 800_000],
   ] as const)('%s %s at %s on %s', (id, storage, grade, onDate, priceFen) => {
     expect(referencePriceFen(modelOf(id), storage, grade, onDate)).toBe(priceFen)
   })
@@ -131,6 +139,22 @@ describe('reference prices', () => {
   test('a unit that must not be listed, or a variant that never was, has no price', () => {
     expect(referencePriceFen(IPHONE_13, '128GB', 'X', '2026-11-20')).toBeNull()
     expect(referencePriceFen(IPHONE_13, '2TB', '99', '2026-11-20')).toBeNull()
+  })
+
+  test('defect: everything lost a tenth and more of its price on every 1 January', () => {
+    const day = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 86_400_000).toISOString().slice(0, 10)
+    fc.assert(
+      fc.property(fc.constantFrom(...MODELS), fc.integer({ min: -800, max: 2_000 }), (model, index) => {
+        const priceOn = (date: string) => referencePriceFen(model, model.storages[0]?.storage ?? '', '99', date) ?? 0
+        const [before, after] = [priceOn(day(index)), priceOn(day(index + 1))]
+        expect(after).toBeLessThanOrEqual(before)
+        // a day's share of a year's fall, and the rounding to ten yuan
+        expect(before - after).toBeLessThanOrEqual((launchOf(model) * 0.2) / 365 + 1_000)
+      }),
+    )
+    expect(referencePriceFen(modelOf('apple-iphone-17-pro'), '256GB', '99', '2025-12-31')).toBe(
+      referencePriceFen(modelOf('apple-iphone-17-pro'), '256GB', '99', '2026-01-01'),
+    )
   })
 
   test('a worse grade never costs more', () => {

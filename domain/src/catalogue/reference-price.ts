@@ -3,7 +3,7 @@ import type { Grade } from '../template/types.ts'
 import { findStorage } from './models.ts'
 import type { CatalogueModel, ModelStorage } from './types.ts'
 
-/** Hundredths of the launch price left after 0, 1, 2, 3, 4 and 5 or more years (docs/domain.md §11.1); for demo data only. */
+/** Hundredths of the launch price left 0, 1, 2, 3, 4 and 5 or more years after the launch (docs/domain.md §11.1). */
 const AGE_PERCENT = {
   apple: [80, 65, 52, 42, 32, 22],
   android: [68, 48, 36, 26, 18, 10],
@@ -36,18 +36,33 @@ export function launchPriceFen(model: CatalogueModel, variant: ModelStorage): Fe
   return model.launchPriceLowFen + Math.round((rise * step) / steps)
 }
 
+const DAY_MS = 86_400_000
+const YEAR_DAYS = 365.25
+
+/** In which month of its year a model came out, which the catalogue does not know: iPhones in autumn, others all year round. */
+const LAUNCH_MONTH = { apple: '09', android: '07' } as const
+
+/** Years since a model came out, with their fraction; none before it did. */
+function yearsSince({ year, platform }: CatalogueModel, onDate: string): number {
+  const days = (Date.parse(onDate) - Date.parse(`${year}-${LAUNCH_MONTH[platform]}-01`)) / DAY_MS
+  return Math.max(0, days / YEAR_DAYS)
+}
+
+/** What of the launch price is left, in hundredths: evenly less from one year to the next, so that no day makes a step. */
 function agePercent(model: CatalogueModel, onDate: string): number {
-  const years = Math.max(0, Number(onDate.slice(0, 4)) - model.year)
   const table = AGE_PERCENT[model.platform]
-  const base = table[Math.min(years, table.length - 1)] ?? 0
+  const at = (years: number): number => table[Math.min(years, table.length - 1)] ?? 0
+  const age = yearsSince(model, onDate)
+  const whole = Math.floor(age)
+  const base = at(whole) + (at(whole + 1) - at(whole)) * (age - whole)
   const holdsBetter = model.brand === '华为' && (model.name.startsWith('Mate') || model.features.includes('foldable'))
   return holdsBetter ? base + HUAWEI_EXTRA_PERCENT : base
 }
 
 /**
  * What a unit is worth, in fen, rounded to ten yuan: launch price × age factor × grade factor (docs/domain.md §11.1).
- * Age counts calendar years, because the catalogue knows the launch year only. This is a starting point where the
- * marketplace gives no price of its own.
+ * Age counts from a month of the launch year, which is all that the catalogue knows. A starting point where the
+ * marketplace gives no price of its own and the merchant has not sold enough of the same.
  * @param storage `256GB` or `12GB+256GB`
  * @param onDate the day it is asked for, `yyyy-MM-dd`
  * @returns null for a variant the model does not have, and for grade X, which has no price

@@ -44,6 +44,12 @@ export const FREEZING_TYPES: readonly BillTypeCode[] = ['depositFreeze', 'deposi
 /** Whether a row of the type only freezes money, or gives it free: it counts in no order's net, no income and no expense. */
 export const isFreezing = (type: BillTypeCode): boolean => FREEZING_TYPES.includes(type)
 
+/** The types that move money between account and bank: it is the merchant's before and after. */
+export const BANK_TYPES: readonly BillTypeCode[] = ['withdrawal', 'topUp']
+
+/** Whether a row of the type earns or costs something: what only freezes, and what goes to the bank or comes from it, does not. */
+export const isBusiness = (type: BillTypeCode): boolean => !isFreezing(type) && !BANK_TYPES.includes(type)
+
 /** How a bill type reads; the code itself if the list lacked it. */
 export function billTypeLabel(code: BillTypeCode): string {
   return BILL_TYPES.find((type) => type.code === code)?.label ?? code

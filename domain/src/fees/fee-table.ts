@@ -12,6 +12,8 @@ export interface ChannelFees {
   readonly service: FeeRule
   /** The seller's share of the inspection of one unit, in fen. */
   readonly inspectionPerUnitFen: Fen
+  /** What the way back of a parcel costs the seller, where the goods come back by the seller's fault, in fen. */
+  readonly returnFreightFen: Fen
   /** What the payment provider takes of the deal price. */
   readonly payment: FeeRule
 }
@@ -38,11 +40,13 @@ export const FEE_TABLES: readonly FeeTable[] = [
       auction: {
         service: { rateBasisPoints: 200, minFen: 10_00, maxFen: 200_00 },
         inspectionPerUnitFen: 30_00,
+        returnFreightFen: 12_00,
         payment: NO_PAYMENT_FEE,
       },
       curated: {
         service: { rateBasisPoints: 60, minFen: 0, maxFen: 60_00 },
         inspectionPerUnitFen: 30_00,
+        returnFreightFen: 12_00,
         payment: NO_PAYMENT_FEE,
       },
     },
@@ -52,6 +56,17 @@ export const FEE_TABLES: readonly FeeTable[] = [
 /** The fee on a deal, in fen: the share rounded half up, kept between floor and ceiling (docs/domain.md §8.1). */
 export function feeFen(dealFen: Fen, rule: FeeRule): Fen {
   return clampFen(shareOfFen(dealFen, rule.rateBasisPoints), rule.minFen, rule.maxFen)
+}
+
+/**
+ * What is given back of a service fee once `repaidFen` of the `paidFen` that the buyer paid has gone back, in fen: the same
+ * share, whenever it went back and in however many parts (docs/domain.md §8.1).
+ */
+export function feeReturnFen(
+  serviceFeeFen: Fen,
+  { repaidFen, paidFen }: { readonly repaidFen: Fen; readonly paidFen: Fen },
+): Fen {
+  return paidFen <= 0 ? 0 : shareOfFen(serviceFeeFen, Math.min(Math.round((repaidFen / paidFen) * 10_000), 10_000))
 }
 
 /** The table that holds on a Shanghai day (`yyyy-MM-dd`), or null before the first one. */
@@ -75,6 +90,7 @@ export function verifyFeeTables(tables: readonly FeeTable[] = FEE_TABLES): void 
         }
       }
       if (fees.inspectionPerUnitFen < 0) throw new Error(`fees: ${table.version} has a negative inspection fee`)
+      if (fees.returnFreightFen < 0) throw new Error(`fees: ${table.version} has a negative return freight`)
     }
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BILL_TYPES, billTypeLabel, verifyBillTypes } from './bill-types.ts'
-import { FEE_TABLES, feeFen, feeTableOn, verifyFeeTables } from './fee-table.ts'
+import { FEE_TABLES, feeFen, feeReturnFen, feeTableOn, verifyFeeTables } from './fee-table.ts'
 import { settle } from './settlement.ts'
 
 const TABLE = FEE_TABLES[0]
@@ -71,8 +71,14 @@ describe('a settlement', () => {
       },
       { type: 'inspectionFee', direction: 'out', amountFen: 3000, formula: '质检费 = ¥30.00 × 1台 = ¥30.00' },
       { type: 'priceDifference', direction: 'out', amountFen: 5000, formula: '补差 ¥50.00' },
+      {
+        type: 'adjustment',
+        direction: 'in',
+        amountFen: 100,
+        formula: '服务费退回 = 平台服务费¥79.98 × 退回¥50.00 ÷ 实付¥4,011.00',
+      },
     ])
-    expect(netFen).toBe(399_900 + 1200 - 7998 - 3000 - 5000)
+    expect(netFen).toBe(399_900 + 1200 - 7998 - 3000 - 5000 + 100)
   })
 
   test('charges the inspection of every unit of a lot', () => {
@@ -119,7 +125,11 @@ describe('a settlement', () => {
         const feesFen =
           feeFen(dealFen, rules.service) + feeFen(dealFen, rules.payment) + rules.inspectionPerUnitFen * given.unitCount
         const correctionsFen = priceDifferenceFen + compensationFen + refundFen + freightCostFen
-        expect(netFen).toBe(dealFen + given.freightIncomeFen - feesFen - correctionsFen + given.adjustmentFen)
+        const paidFen = dealFen + given.freightIncomeFen
+        const returnedFen = feeReturnFen(feeFen(dealFen, rules.service), {
+          ...{ repaidFen: priceDifferenceFen + refundFen, paidFen },
+        })
+        expect(netFen).toBe(paidFen - feesFen - correctionsFen + returnedFen + given.adjustmentFen)
       }),
     )
   })

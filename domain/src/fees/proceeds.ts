@@ -1,5 +1,8 @@
 import type { Channel } from '../channel.ts'
 import type { Fen } from '../money.ts'
+import { isForKeeping, type RefundKindCode } from '../refunds/kinds.ts'
+import { faultOf } from '../refunds/reasons.ts'
+import type { RefundState } from '../states/refund.ts'
 import { shanghaiDate } from '../time.ts'
 import type { BillTypeCode } from './bill-types.ts'
 import { type ChannelFees, FEE_TABLES, feeTableOn } from './fee-table.ts'
@@ -22,6 +25,43 @@ function feesOn(channel: Channel, orderedAt: string): ChannelFees {
   return table.channels[channel]
 }
 
+/** What the after-sale cases of an order have cost so far. */
+export interface Repaid {
+  /** Paid back, in fen; without what was paid for keeping the phone. */
+  readonly refundFen: Fen
+  /** Paid for keeping the phone, in fen. */
+  readonly priceDifferenceFen: Fen
+  /** How many of them had goods come back by the seller's fault. */
+  readonly sellerReturns: number
+}
+
+export const NOTHING_REPAID: Repaid = { refundFen: 0, priceDifferenceFen: 0, sellerReturns: 0 }
+
+/** An after-sale case as its order's money takes it. */
+export interface PaidCase {
+  readonly kind: RefundKindCode
+  readonly decidedPlan: 'keep' | 'return' | null
+  readonly state: RefundState
+  readonly reasonCode: string
+  /** What was paid, once it has succeeded, in fen. */
+  readonly amountFen: Fen
+  /** The waybill of the way back; empty without one. */
+  readonly returnWaybill: string
+}
+
+/** What the cases of one order have cost: those that succeeded what they paid, those whose goods were received the freight. */
+export function repaidBy(cases: readonly PaidCase[]): Repaid {
+  const paid = cases.filter(({ state }) => state === 'succeeded')
+  const sumOf = (some: readonly PaidCase[]) => some.reduce((sum, { amountFen }) => sum + amountFen, 0)
+  const isReceived = ({ state }: PaidCase) => state === 'succeeded' || state === 'awaiting_resend'
+  const returned = cases.filter((one) => isReceived(one) && one.returnWaybill !== '')
+  return {
+    refundFen: sumOf(paid.filter((one) => !isForKeeping(one))),
+    priceDifferenceFen: sumOf(paid.filter(isForKeeping)),
+    sellerReturns: returned.filter(({ reasonCode }) => faultOf(reasonCode) === 'seller').length,
+  }
+}
+
 /** An amount as it counts for the seller, in fen: what goes out is negative. */
 export const signedFen = (row: { readonly direction: 'in' | 'out'; readonly amountFen: Fen }): Fen =>
   row.direction === 'in' ? row.amountFen : -row.amountFen
@@ -42,9 +82,18 @@ export function mergeByType(rows: readonly SettlementRow[]): SettlementRow[] {
   return [...merged.values()]
 }
 
-/** What an order comes to by the fee table of its day (docs/domain.md §8.1), one row a type; amounts in fen. */
-export function expectedProceeds({ channel, dealPriceFen, freightFen, unitCount, orderedAt }: OrderDeal): Settlement {
+/**
+ * What an order comes to by the fee table of its day, less what its cases have cost (docs/domain.md §8.1), one row a type;
+ * amounts in fen.
+ */
+export function expectedProceeds(
+  { channel, dealPriceFen, freightFen, unitCount, orderedAt }: OrderDeal,
+  { refundFen, priceDifferenceFen, sellerReturns }: Repaid,
+): Settlement {
   const rules = feesOn(channel, orderedAt)
-  const { rows, netFen } = settle({ dealFen: dealPriceFen, freightIncomeFen: freightFen, rules, unitCount })
-  return { rows: mergeByType(rows), netFen }
+  const { rows, netFen } = settle({
+    ...{ dealFen: dealPriceFen, freightIncomeFen: freightFen, rules, unitCount, refundFen, priceDifferenceFen },
+    freightCostFen: rules.returnFreightFen * sellerReturns,
+  })
+  return { rows: mergeByType(rows).filter(({ amountFen }) => amountFen !== 0), netFen }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectedProceeds, type OrderDeal, signedFen } from './proceeds.ts'
+import { expectedProceeds, NOTHING_REPAID, type OrderDeal, signedFen } from './proceeds.ts'
 import { type BookedBill, type Difference, differencesOf, type OrderBooks, PAID_WITHIN_DAYS } from './reconcile.ts'
 
 const DEAL: OrderDeal = {
@@ -12,7 +12,7 @@ const DEAL: OrderDeal = {
 const NET_FEN = 193_000
 const COMPLETED_AT = '2026-11-21T02:00:00.000Z'
 
-const EXPECTED = expectedProceeds(DEAL).rows
+const EXPECTED = expectedProceeds(DEAL, NOTHING_REPAID).rows
 
 /** The rows of the deal, its fee for the service `oddFen` higher than it should be. */
 const rowsOf = (state: string, oddFen = 0): BookedBill[] =>
@@ -38,6 +38,7 @@ const bookingOf = (fen: number): BookedBill => ({
 
 const booksOf = (some: Partial<OrderBooks>): OrderBooks => ({
   ...{ orderNo: '3800000000000000001', state: 'completed', remoteUpdatedAt: COMPLETED_AT, bills: [], settlements: [] },
+  repaid: NOTHING_REPAID,
   ...DEAL,
   ...some,
 })

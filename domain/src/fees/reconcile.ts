@@ -1,7 +1,7 @@
 import { type Fen, formatFen } from '../money.ts'
 import type { OrderState } from '../states/order.ts'
 import { type CountedBill, counts, labelOfPart, netOf } from './equation.ts'
-import { expectedProceeds, type OrderDeal, signedFen } from './proceeds.ts'
+import { expectedProceeds, NOTHING_REPAID, type OrderDeal, type Repaid, signedFen } from './proceeds.ts'
 import type { StatementItem } from './statement.ts'
 
 /** What two books can differ in (docs/domain.md §8.6). */
@@ -45,6 +45,7 @@ export interface OrderBooks extends OrderDeal {
   readonly state: OrderState
   /** When it last changed at the marketplace, ISO 8601: not before it was completed, nor before its case ended. */
   readonly remoteUpdatedAt: string
+  readonly repaid: Repaid
   readonly bills: readonly BookedBill[]
   readonly settlements: readonly KnownSettlement[]
 }
@@ -81,7 +82,8 @@ const isOfDeal = ({ type, direction }: SettlementPart): boolean =>
   OF_DEAL.includes(type) && !(type === 'freight' && direction === 'out')
 
 function dealParts(books: OrderBooks, lines: readonly SettlementPart[]): DealPart[] {
-  const { rows } = expectedProceeds(books)
+  // what follows from the deal alone
+  const { rows } = expectedProceeds(books, NOTHING_REPAID)
   return (Object.keys(ITEM_TYPES) as DealPart['item'][]).map((item) => ({
     item,
     expectedFen: rows.filter(({ type }) => type === ITEM_TYPES[item]).reduce((sum, row) => sum + signedFen(row), 0),
@@ -120,7 +122,7 @@ function dealOfRows({ orderNo, dealPriceFen: expectedFen, bills }: OrderBooks): 
 /** What is still awaited against the formula: the whole of a completed order, and nothing of one that was undone. */
 function awaitedAgainstFormula(books: OrderBooks, awaited: readonly BookedBill[]): Difference | null {
   const isDealSettled = books.bills.some(({ type, state }) => type === 'orderSettlement' && state === 'settled')
-  const expectedFen = books.state === 'completed' && !isDealSettled ? expectedProceeds(books).netFen : 0
+  const expectedFen = books.state === 'completed' && !isDealSettled ? expectedProceeds(books, books.repaid).netFen : 0
   const actualFen = netOf(awaited)
   if (actualFen === expectedFen) return null
   const detail = `待结算账单应合计${formatFen(expectedFen)}，现为${formatFen(actualFen)}`
@@ -168,7 +170,7 @@ function differencesWithoutBookings(
   const { orderNo: subject, state, settlements } = books
   if (told.length === 0) {
     if (settlements.length === 0 && state !== 'completed') return []
-    const expectedFen = settlements.length > 0 ? settledFen : expectedProceeds(books).netFen
+    const expectedFen = settlements.length > 0 ? settledFen : expectedProceeds(books, books.repaid).netFen
     if (expectedFen === 0) return []
     return [{ kind: 'noBills', subject, expectedFen, actualFen: 0, detail: '订单没有账单', isBookable: true }]
   }

@@ -1,6 +1,6 @@
 import { type Fen, formatFen } from '../money.ts'
 import type { BillTypeCode } from './bill-types.ts'
-import { type ChannelFees, type FeeRule, feeFen } from './fee-table.ts'
+import { type ChannelFees, type FeeRule, feeFen, feeReturnFen } from './fee-table.ts'
 
 export interface SettlementInput {
   readonly dealFen: Fen
@@ -62,6 +62,14 @@ function feeRows(dealFen: Fen, unitCount: number, rules: ChannelFees): Settlemen
   ]
 }
 
+/** What of the service fee goes back with what went back to the buyer. */
+function feeReturnRow({ dealFen, freightIncomeFen, rules, ...input }: SettlementInput): SettlementRow {
+  const serviceFen = feeFen(dealFen, rules.service)
+  const [repaidFen, paidFen] = [(input.priceDifferenceFen ?? 0) + (input.refundFen ?? 0), dealFen + freightIncomeFen]
+  const formula = `服务费退回 = 平台服务费${formatFen(serviceFen)} × 退回${formatFen(repaidFen)} ÷ 实付${formatFen(paidFen)}`
+  return row('adjustment', 'in', feeReturnFen(serviceFen, { repaidFen, paidFen }), formula)
+}
+
 function correctionRows(input: SettlementInput): SettlementRow[] {
   const { priceDifferenceFen = 0, compensationFen = 0, refundFen = 0, freightCostFen = 0, adjustmentFen = 0 } = input
   return [
@@ -69,6 +77,7 @@ function correctionRows(input: SettlementInput): SettlementRow[] {
     row('compensation', 'out', compensationFen, `赔付 ${formatFen(compensationFen)}`),
     row('refund', 'out', refundFen, `退款 ${formatFen(refundFen)}`),
     row('freight', 'out', freightCostFen, `运费支出 ${formatFen(freightCostFen)}`),
+    feeReturnRow(input),
     row(
       'adjustment',
       adjustmentFen < 0 ? 'out' : 'in',
@@ -81,7 +90,7 @@ function correctionRows(input: SettlementInput): SettlementRow[] {
 /**
  * What one order settles at (docs/domain.md §8.1): deal price and freight income, less service, inspection and payment
  * fees, less differences, compensation and refund, with the adjustment. All amounts in fen; the rows sum to the net.
- * Fees are owed on the deal price even when the sale is refunded later; a fee given back comes as an adjustment.
+ * Fees are owed on the deal price; the share of the service fee that goes with what went back comes as an adjustment.
  */
 export function settle(input: SettlementInput): Settlement {
   const { dealFen, freightIncomeFen, rules, unitCount = 1 } = input

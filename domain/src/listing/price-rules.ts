@@ -10,7 +10,7 @@ const LOW_PERCENT = 70
 const HIGH_PERCENT = 130
 const YUAN_FEN = 100
 
-/** Between what a price may be, both ends included. */
+/** Between what a price usually is, both ends included. */
 export interface PriceBand {
   readonly lowFen: Fen
   readonly highFen: Fen
@@ -24,9 +24,6 @@ export function priceBand(referenceFen: Fen): PriceBand {
   }
 }
 
-/** True where a price outside its band is refused: buyers of the auction market make the price themselves. */
-export const isBandStrict = (channel: Channel): boolean => channel === 'curated'
-
 /** One price that is asked about, or that stands on sale. */
 export interface PricedItem {
   readonly modelId: string
@@ -38,7 +35,7 @@ export interface PricedItem {
 
 /** A price with what it is judged by. */
 export interface PriceQuestion extends PricedItem {
-  /** What the catalogue says that it is worth; null where it says nothing. */
+  /** What it is worth; null where nothing says. */
   readonly referenceFen: Fen | null
   /** What it was until now; null for a new one. */
   readonly oldPriceFen: Fen | null
@@ -47,22 +44,21 @@ export interface PriceQuestion extends PricedItem {
 
 export interface PriceRuleProblem {
   readonly code: 'RANGE' | 'MONOTONIC_GRADE' | 'MONOTONIC_STORAGE' | 'ALARM' | 'MARGIN'
-  /** `block` is refused; `confirm` needs a second yes; `note` is only said. */
-  readonly level: 'block' | 'confirm' | 'note'
+  /** `confirm` needs a second yes; `note` is only said. */
+  readonly level: 'confirm' | 'note'
   readonly message: string
 }
 
 /** The ladder of grades from the best down; fault and unsellable phones have no place in it. */
 const LADDER: readonly Grade[] = ['NEW', '99', '95', '90', '80', '70']
 
-function rangeProblem({ channel, priceFen, referenceFen }: PriceQuestion): PriceRuleProblem | null {
+function rangeProblem({ priceFen, referenceFen }: PriceQuestion): PriceRuleProblem | null {
   if (referenceFen === null) return null
   const { lowFen, highFen } = priceBand(referenceFen)
   if (priceFen >= lowFen && priceFen <= highFen) return null
-  const message = `价格须在${formatFen(lowFen)}至${formatFen(highFen)}之间（参考价${formatFen(referenceFen)}），当前${formatFen(priceFen)}`
-  return isBandStrict(channel)
-    ? { code: 'RANGE', level: 'block', message: `${message}，请修改` }
-    : { code: 'RANGE', level: 'confirm', message: `${message}，请确认` }
+  const band = `${formatFen(lowFen)}至${formatFen(highFen)}`
+  const message = `价格${formatFen(priceFen)}不在${band}之间（参考价${formatFen(referenceFen)}），请确认`
+  return { code: 'RANGE', level: 'confirm', message }
 }
 
 function alarmProblem({ priceFen, referenceFen, oldPriceFen }: PriceQuestion): PriceRuleProblem | null {
@@ -133,7 +129,7 @@ export function checkPrice(one: PriceQuestion, others: readonly PricedItem[]): P
     alarmProblem(one),
     marginProblem(one),
   ].filter((problem) => problem !== null)
-  const order = ['block', 'confirm', 'note']
+  const order = ['confirm', 'note']
   return problems.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
 }
 

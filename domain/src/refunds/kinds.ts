@@ -29,6 +29,12 @@ export function refundKind(code: RefundKindCode): RefundKind {
   return kind
 }
 
+/** True for a case whose money is paid for keeping a phone that is less than was promised: by its kind, or the plan that was taken. */
+export const isForKeeping = (refund: {
+  readonly kind: RefundKindCode
+  readonly decidedPlan: 'keep' | 'return' | null
+}): boolean => (refund.decidedPlan === null ? refund.kind === 'priceDifference' : refund.decidedPlan === 'keep')
+
 /** True when the phone of a case comes back: by its kind, or since the plan of returning it was taken. */
 export const comesBack = (refund: {
   readonly kind: RefundKindCode

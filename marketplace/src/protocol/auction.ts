@@ -71,6 +71,8 @@ export type EntryStatus = z.infer<typeof entryStatusSchema>
 export const auctionReportSchema = z.object({
   summary: z.string().min(1),
   imei: z.string().optional(),
+  /** Of a lot the numbers of its phones' reports, one a phone; left out of one phone. */
+  report_nos: z.array(unitTextSchema(1, 64)).min(2).optional(),
   items: z
     .array(
       z.object({

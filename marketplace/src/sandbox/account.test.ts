@@ -195,11 +195,36 @@ describe('settlements', () => {
       inspectionFee: -3_000,
       refund: -20_000,
       priceDifference: -15_000,
+      feeReturn: 210,
     })
     control.openRefund({ orderNo, kind: 'refundOnly' })
     await agree(orderNo)
     const { list } = await fixture.client.listSettlements(SELLER_ID, { order_no: orderNo })
-    expect(list[0]).toMatchObject({ net_amount: -165_000 + 990, refund_no: expect.stringMatching(/^3936/) })
+    expect(list[0]).toMatchObject({ net_amount: -165_000 + 990 + 3_000, refund_no: expect.stringMatching(/^3936/) })
+  })
+
+  it.each([
+    ['a part', [7_777]],
+    ['several parts', [10_001, 333, 54_321]],
+    ['all of it', [50_000, PRICE_FEN - 50_000]],
+  ])('defect: what is left of an order hung on the hour at which %s went back', async (_name, parts) => {
+    const { control } = fixture.sandbox
+    for (const channel of ['auction', 'curated'] as const) {
+      const left: number[] = []
+      for (const isSettledFirst of [false, true]) {
+        const orderNo = await receivedOn(fixture, channel)
+        if (isSettledFirst) await control.advance(1.5 * DAY_MS)
+        for (const amountFen of parts) {
+          control.openRefund({ orderNo, kind: 'refundOnly', amountFen })
+          if (channel === 'auction') control.giveVerdict(orderNo, 'buyer', Math.min(amountFen, PRICE_FEN - 1))
+          if (channel === 'auction') await perform(orderNo, 'onlyRefund')
+          else await agree(orderNo)
+        }
+        await control.advance(3 * DAY_MS)
+        left.push(Object.values(await settledLines(fixture, orderNo)).reduce((sum, fen) => sum + fen, 0))
+      }
+      expect(left[1]).toBe(left[0])
+    }
   })
 
   it('charge the way back by whose fault it is', async () => {

@@ -60,7 +60,9 @@ const repaid = (money: Readonly<Record<string, number>> = {}): End => ({
   refundedFen: PRICE_FEN,
   money,
 })
-const difference = (channel: Channel): End => kept(channel, { priceDifference: -DIFFERENCE_FEN }, DIFFERENCE_FEN)
+/** A tenth went back, and a tenth of the service fee with it. */
+const difference = (channel: Channel): End =>
+  kept(channel, { priceDifference: -DIFFERENCE_FEN, feeReturn: channel === 'auction' ? 400 : 120 }, DIFFERENCE_FEN)
 
 const BY_MERCHANT: Readonly<Record<RefundKindCode, (channel: Channel) => End>> = {
   refundOnly: (channel) => (channel === 'auction' ? difference(channel) : repaid()),

@@ -70,6 +70,8 @@ export interface OrderDocument {
   title: string
   images: readonly string[]
   quantity: number
+  /** Of a lot the numbers of its phones' reports. */
+  reportNos?: readonly string[]
   unitPriceFen: number
   goodsFen: number
   freightFen: number

@@ -106,6 +106,7 @@ export function placeOrder(context: SandboxContext, product: ProductDocument, sa
     title: place.title,
     images: place.images,
     quantity: sale.quantity,
+    ...(sale.entry?.report.report_nos ? { reportNos: sale.entry.report.report_nos } : {}),
     unitPriceFen: sale.unitPriceFen,
     goodsFen,
     freightFen: product.fields.express_fee,

@@ -1,4 +1,5 @@
 import { REFUND_CLOCKS } from '@huanji/domain/refunds/clocks'
+import { isForKeeping } from '@huanji/domain/refunds/kinds'
 import { reasonOfDetail } from '@huanji/domain/refunds/reasons'
 import { ORDER_STATUS, REFUND_STATUS } from '../protocol/orders.ts'
 import { moveAccount } from './accounts.ts'
@@ -7,7 +8,7 @@ import { change, type SandboxContext } from './context.ts'
 import type { OrderDocument, RefundDocument } from './documents.ts'
 import { changeOrder, ownOrder } from './orders.ts'
 import { notFound, wrongState } from './refusal.ts'
-import { RETURN_FREIGHT_FEN } from './rules.ts'
+import { returnFreightFen } from './rules.ts'
 import { settleCase } from './settlements.ts'
 import { defaultReturnAddress } from './shops.ts'
 
@@ -147,7 +148,7 @@ export function awaitReturn(
 export function awaitResend(context: SandboxContext, refund: RefundDocument): void {
   moveRefund(context, refund, REFUND_STATUS.awaitingResend)
   const order = context.store.get('order', refund.orderNo)
-  const freightFen = returnFreightFen(refund)
+  const freightFen = order ? freightOfReturn(order, refund) : 0
   if (!order || freightFen === 0) return
   const charged = change(context.store, 'order', order.orderNo, order, {
     returnFreightFen: (order.returnFreightFen ?? 0) + freightFen,
@@ -180,21 +181,21 @@ export function payRefund(
     refundedFen,
     refundedMs: nowMs,
     priceDifferenceFen: (order.priceDifferenceFen ?? 0) + (isKept ? amountFen : 0),
-    returnFreightFen: (order.returnFreightFen ?? 0) + returnFreightFen(refund),
+    returnFreightFen: (order.returnFreightFen ?? 0) + freightOfReturn(order, refund),
     ...(refundedFen >= order.paidFen ? { status: ORDER_STATUS.refunded } : {}),
   })
   settleCase(context, repaid, { refundNo: paid.refundNo, amountFen, type: isKept ? 'priceDifference' : 'refund' })
 }
 
+const PLANS = { onlyRefund: 'keep', refundAndReturn: 'return' } as const
+
 /** True for money that is paid for keeping a phone that is less than was promised. */
-function isPriceDifference({ kind, verdict }: RefundDocument): boolean {
-  if (verdict?.decidedPlan) return verdict.decidedPlan === 'onlyRefund'
-  return kind === 'priceDifference'
-}
+const isPriceDifference = ({ kind, verdict }: RefundDocument): boolean =>
+  isForKeeping({ kind, decidedPlan: verdict?.decidedPlan ? PLANS[verdict.decidedPlan] : null })
 
 /** What the way back costs the seller who has just received the phone, or has been judged to owe for it, fen. */
-function returnFreightFen({ status, returnWaybillNo, reason, detail }: RefundDocument): number {
+function freightOfReturn(order: OrderDocument, { status, returnWaybillNo, reason, detail }: RefundDocument): number {
   // a phone that was exchanged was received, and paid for, before
   if (returnWaybillNo === '' || status === REFUND_STATUS.awaitingResend) return 0
-  return reasonOfDetail(detail || reason).fault === 'seller' ? RETURN_FREIGHT_FEN : 0
+  return reasonOfDetail(detail || reason).fault === 'seller' ? returnFreightFen(order) : 0
 }

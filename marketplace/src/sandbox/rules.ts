@@ -30,9 +30,6 @@ const PRE_PAYMENT_BASIS_POINTS = 500
 /** What late shipment costs the seller: 5 % of the goods, within 5 and 100 yuan. */
 const COMPENSATION = { rateBasisPoints: 500, minFen: 5_00, maxFen: 100_00 }
 
-/** What the seller pays for the way back of a phone that came back by the seller's fault, fen. */
-export const RETURN_FREIGHT_FEN = 12_00
-
 function feesOf(order: Pick<OrderDocument, 'channel' | 'createdMs'>): ChannelFees | null {
   const table = feeTableOn(shanghaiDateOf(order.createdMs)) ?? FEE_TABLES[0]
   if (!table) return null
@@ -45,11 +42,15 @@ export function serviceFeeFen(order: Pick<OrderDocument, 'channel' | 'createdMs'
   return fees === null ? 0 : clampFen(feeFen(order.goodsFen, fees.service), 0, order.goodsFen)
 }
 
-/** The seller's share of the inspection of an order's units, fen; plain goods are not inspected. */
-export function inspectionFeeFen(order: Pick<OrderDocument, 'channel' | 'createdMs' | 'quantity'>): Fen {
+/** The seller's share of the inspection of an order's phones, each of a lot, fen; plain goods are not inspected. */
+export function inspectionFeeFen(order: Pick<OrderDocument, 'channel' | 'createdMs' | 'quantity' | 'reportNos'>): Fen {
   const fees = order.channel === 'plain' ? null : feesOf(order)
-  return fees === null ? 0 : fees.inspectionPerUnitFen * order.quantity
+  return fees === null ? 0 : fees.inspectionPerUnitFen * (order.reportNos?.length ?? order.quantity)
 }
+
+/** What the seller pays for the way back of goods that came back by the seller's fault, fen. */
+export const returnFreightFen = (order: Pick<OrderDocument, 'channel' | 'createdMs'>): Fen =>
+  feesOf(order)?.returnFreightFen ?? 0
 
 /** What an auction's buyer pays to the marketplace on top of the deal, fen. */
 export function buyerFeeFen(dealFen: Fen): Fen {

@@ -1,4 +1,4 @@
-import { shareOfFen } from '@huanji/domain/money'
+import { feeReturnFen } from '@huanji/domain/fees/fee-table'
 import { ORDER_STATUS } from '../protocol/orders.ts'
 import type { ListSettlementsData, ListSettlementsRequest, Settlement, SettlementLine } from '../protocol/trade.ts'
 import { moveAccount } from './accounts.ts'
@@ -71,6 +71,7 @@ export function settleOrder(
     { type: 'inspectionFee', direction: 'out', amount: inspectionFeeFen(order) },
     { type: 'refund', direction: 'out', amount: order.refundedFen - priceDifferenceFen },
     { type: 'priceDifference', direction: 'out', amount: priceDifferenceFen },
+    { type: 'feeReturn', direction: 'in', amount: feesGivenBackFen(order, order.refundedFen) },
     { type: 'freight', direction: 'out', amount: returnFreightFen },
   ])
 }
@@ -82,8 +83,8 @@ export interface Repayment {
 }
 
 /**
- * Takes from the seller what an after-sale case has cost: after the settlement the money, with the same share of the
- * service fee given back, and the freight of the way back; before it, only the freight of an order that will have no
+ * Takes from the seller what an after-sale case has cost: after the settlement the money, with the fees that go with it
+ * given back, and the freight of the way back; before it, only the freight of an order that will have no
  * settlement. The rest is in the order's own.
  * @param order with the repayment and the freight counted
  */
@@ -94,21 +95,28 @@ export function settleCase(
 ): void {
   const isSettled = order.settledMs > 0
   if (!isSettled && order.status !== ORDER_STATUS.refunded) return
-  const { returnFreightFen = 0 } = order
+  const { returnFreightFen = 0, refundedFen } = order
   const freight: SettlementLine = { type: 'freight', direction: 'out', amount: returnFreightFen }
   const repaid: SettlementLine[] = [
     { type, direction: 'out', amount: amountFen },
-    { type: 'feeReturn', direction: 'in', amount: feeReturnFen(order, amountFen) },
+    {
+      type: 'feeReturn',
+      direction: 'in',
+      amount: feesGivenBackFen(order, refundedFen) - feesGivenBackFen(order, refundedFen - amountFen),
+    },
   ]
   change(context.store, 'order', order.orderNo, order, { returnFreightFen: 0 })
   writeSettlement(context, order, isSettled ? [...repaid, freight] : [freight], { refundNo })
 }
 
-/** The part of the service fee that goes with the last repayment; those of several together are that of their sum. */
-function feeReturnFen(order: OrderDocument, amountFen: number): number {
-  const returnedFor = (fen: number) =>
-    shareOfFen(serviceFeeFen(order), Math.min(Math.round((fen / order.paidFen) * 10_000), 10_000))
-  return returnedFor(order.refundedFen) - returnedFor(order.refundedFen - amountFen)
+/**
+ * What of its fees an order has back once so much went back to the buyer, fen: the same share of the service fee, and all of
+ * them where nothing is left of the sale. So it is the same whether the money went back before the settlement or after it.
+ */
+function feesGivenBackFen(order: OrderDocument, repaidFen: number): number {
+  const { paidFen } = order
+  if (repaidFen >= paidFen) return serviceFeeFen(order) + inspectionFeeFen(order)
+  return feeReturnFen(serviceFeeFen(order), { repaidFen, paidFen })
 }
 
 /** Answers the merchant's settlements, newest first. */

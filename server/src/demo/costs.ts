@@ -4,7 +4,7 @@ import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import type { Tx } from '../database/database.ts'
 import { db } from '../database/query.ts'
-import { referenceOfSku } from '../modules/listing/prices.ts'
+import { referenceOfSku } from '../modules/listing/references.ts'
 import { type DemoMerchant, ownerOf } from './merchants.ts'
 import type { DemoWorld } from './steps.ts'
 

@@ -80,7 +80,7 @@ describe('an auctioned phone from the scan to the bill', () => {
       inspectionFee: 3_000,
     })
     expect(new Set(list.map((row) => row.state))).toEqual(new Set(['settled']))
-    expect(totals).toEqual({ incomeFen: 190_000, expenseFen: 6_800, netFen: 183_200, frozenFen: 0 })
+    expect(totals).toEqual({ incomeFen: 190_000, expenseFen: 6_800, netFen: 183_200, movedFen: 0, frozenFen: 0 })
     expect(await gateway.db.tenant(owner.seller.merchantId, allDifferences)).toEqual([])
 
     const { history } = await gateway.data(auctionOrder.statuslog, { orderId: won.orderId }, owner.login)

@@ -8,10 +8,11 @@ import type { Order } from '@huanji/marketplace/protocol/orders'
 import type { Tx } from '../database/database.ts'
 import { momentOf, reachedMomentOf } from '../integration/marketplace/times.ts'
 import { lockEntry, moveEntry } from '../modules/auction/store.ts'
-import { expectBills, followCase } from '../modules/bill/commands.ts'
+import { expectBills, expectRepaid, followCase } from '../modules/bill/commands.ts'
 import { markOrder } from '../modules/figure/mark-store.ts'
 import { shipBags } from '../modules/inspection/sealed-bag/commands.ts'
-import { listingPaid, listingWon } from '../modules/listing/outcome.ts'
+import { listingCameBack, listingOrdered, listingPaid, listingWon } from '../modules/listing/outcome.ts'
+import { lockListing } from '../modules/listing/store.ts'
 import { raiseNotice } from '../modules/notice/raise.ts'
 import { billsExpected, type OrderAuditEvent, orderAuditEventOf, recordEvents } from '../modules/order/audit-entries.ts'
 import { priceFacts } from '../modules/order/changes.ts'
@@ -21,7 +22,7 @@ import { freeUnsent } from '../modules/order/undoing.ts'
 import type { SnapshotOutcome } from './auction-entry.ts'
 import type { ChannelOrder, OrderChannel } from './channels/channel.ts'
 import { observeListing } from './observed-listing.ts'
-import { addOrder, amountsOf, lockSoldListing, NEWS_MS } from './order-intake.ts'
+import { addOrder, amountsOf, lockSoldListing, NEWS_MS, type SoldListing } from './order-intake.ts'
 import { observeOrder } from './order-wishes.ts'
 import { ASK_FOR_PARCEL, refuseShipment } from './shipment.ts'
 
@@ -191,6 +192,12 @@ export interface OrderSnapshot {
   readonly shopAccountId: string
 }
 
+/** Goods lead to the order that bought them; of a listing that runs again already, to that of its present run. */
+async function leadToOrder(tx: Tx, { listing, entryId }: SoldListing, order: OrderRecord, now: Date): Promise<void> {
+  if (listing.kind !== 'single' || entryId !== listing.entryId) return
+  await listingOrdered(tx, listing.listingId, order.orderId, now)
+}
+
 /**
  * Takes over how an order stands at the marketplace, with what its channel adds: facts, state, and what follows for
  * listing, units, bags and bills. The same snapshot twice changes nothing; an older one is left out; states that we
@@ -212,6 +219,7 @@ export async function applyOrderSnapshot(tx: Tx, snapshot: OrderSnapshot, now: D
   }
   const mine = known ?? (await lockOrder(tx, { orderNo: order.order_no }))
   if (!mine) throw new Error(`order ${order.order_no} was neither found nor added`)
+  if (!known && sold) await leadToOrder(tx, sold, mine, now)
   if (known && reachedMomentOf(order.update_time) < known.remoteUpdatedAt) return 'older'
   const step: Step = { mine, order, now, events: [] }
   const path = orderPath(mine, target, order)
@@ -236,6 +244,8 @@ export async function applyOrderSnapshot(tx: Tx, snapshot: OrderSnapshot, now: D
     { inRefund: isOpenRefund(order.refund_status), isUndone: ENDED.includes(from) },
     now,
   )
+  // a case that paid before a version that knew of it, or of which an order was told late
+  if (order.refund_status > 0) await expectRepaid(tx, mine, now)
   await observeOrder(tx, mine.orderId, order, now)
   if (mine.listingId !== null) await observeListing(tx, mine.listingId, now)
   await recordEvents(tx, step.events, now)

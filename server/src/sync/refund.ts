@@ -3,6 +3,7 @@ import { REFUND_STATES } from '@huanji/domain/states/refund'
 import type { AuctionAftersale } from '@huanji/marketplace/protocol/auction'
 import type { Refund } from '@huanji/marketplace/protocol/refunds'
 import type { Tx } from '../database/database.ts'
+import { expectRepaid } from '../modules/bill/commands.ts'
 import { recordHistory } from '../modules/history/store.ts'
 import { raiseNotice } from '../modules/notice/raise.ts'
 import { recordEvents } from '../modules/order/audit-entries.ts'
@@ -90,6 +91,7 @@ export async function applyRefundSnapshot(tx: Tx, snapshot: RefundSnapshot, now:
   if (known === null) await tellOfCase(taking, mine, told)
   const others = (await openCasesOfOrder(tx, snapshot.orderNo)).filter((one) => isFormer(one, told))
   for (const { refundId } of others) await endFormerCase(taking, order, refundId, snapshot)
+  await expectRepaid(tx, order, now)
   await recordEvents(tx, taking.events, now)
   return { outcome, unreached: taking.unreached }
 }

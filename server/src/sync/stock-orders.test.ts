@@ -236,7 +236,7 @@ describe('another price', () => {
     const listing = await goods.onSale(owner, 2)
     const order = await goods.bought(owner, listing, 2)
     gateway.control.failNext({ kind: 'reset', path: '/api/open/order/modify/price', afterEffect: true })
-    expect((await reprice(order.orderId, 4_000))._errStr).toContain('新价格不能低于')
+    expect((await reprice(order.orderId, 4_000))._errStr).toMatch(/新价格低于通常的¥.*，请确认/)
     const asked = (await reprice(order.orderId, 400_000, 1_200))._data
     expect(asked?.order).toMatchObject({ dealPriceFen: 420_000, desired: { want: 'change_price', state: 'pending' } })
     expect((await reprice(order.orderId, 390_000))._bizErrCode).toBe('STATE_CHANGED')

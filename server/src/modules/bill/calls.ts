@@ -1,5 +1,5 @@
 import { bill, billColumns, extBill } from '@huanji/contract/calls/bill'
-import { isFreezing } from '@huanji/domain/fees/bill-types'
+import { isBusiness, isFreezing } from '@huanji/domain/fees/bill-types'
 import { counts, equationOf, equationText } from '@huanji/domain/fees/equation'
 import { signedFen } from '@huanji/domain/fees/proceeds'
 import { AWAITED_BILL_STATES } from '@huanji/domain/states/bill'
@@ -13,7 +13,7 @@ import { type BilledOrder, billsOfOrders, listBilledOrders } from './order-store
 /** A row with its amount by its direction, and what of it counts in the net. */
 function presentRow(row: BillRow) {
   const signed = signedFen(row)
-  return { ...row, signedFen: signed, countedFen: counts(row) ? signed : 0 }
+  return { ...row, signedFen: signed, countedFen: counts(row) && isBusiness(row.type) ? signed : 0 }
 }
 
 /** The calls of the merchant's bills (docs/specification.md §7; docs/domain.md §8). */

@@ -1,6 +1,7 @@
 import { BILL_TYPES, type BillTypeCode } from '@huanji/domain/fees/bill-types'
 import { counts, labelOfPart } from '@huanji/domain/fees/equation'
-import { expectedProceeds, type OrderDeal, signedFen } from '@huanji/domain/fees/proceeds'
+import { expectedProceeds, NOTHING_REPAID, type OrderDeal, signedFen } from '@huanji/domain/fees/proceeds'
+import type { SettlementRow } from '@huanji/domain/fees/settlement'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { AWAITED_BILL_STATES, BILL_STATES, type BillAction } from '@huanji/domain/states/bill'
 import type { OrderState } from '@huanji/domain/states/order'
@@ -9,9 +10,10 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
+import { repaidOfOrder, repaidOfOrders } from './repaid-store.ts'
 import { addRow, type BillableOrder, billFacts } from './rows.ts'
 import { attachLoose } from './settlements.ts'
-import { billsOfOrders, lockBillsOfOrder, moveBill, type OrderBill, setSettledAt } from './store.ts'
+import { billsOfOrders, lockBillsOfOrder, moveBill, type OrderBill, setExpectedAmount, setSettledAt } from './store.ts'
 
 /** Whether the rows of an order say what its sale brings: as it was expected, or as it was settled. */
 const saysDeal = ({ source, type }: OrderBill): boolean => source === 'order' || type === 'orderSettlement'
@@ -27,9 +29,35 @@ export async function expectBills(tx: Tx, order: BillableOrder, now: Date): Prom
   if ((await lockBillsOfOrder(tx, orderId)).some(saysDeal)) return null
   const occurredAt = order.completedAt ?? now.toISOString()
   const from = { source: 'order', sourceId: orderId } as const
-  for (const row of expectedProceeds(order).rows) await addRow(tx, order, from, row, { occurredAt, now })
+  const { rows } = expectedProceeds(order, await repaidOfOrder(tx, orderId))
+  for (const row of rows) await addRow(tx, order, from, row, { occurredAt, now })
   const after = billFacts(await lockBillsOfOrder(tx, orderId))
   return { subject: 'bill', subjectId: orderId, subjectLabel: order.orderNo, before: null, after }
+}
+
+const isExpectedRow = ({ source, state }: OrderBill): boolean =>
+  source === 'order' && AWAITED_BILL_STATES.includes(state)
+
+/**
+ * Takes what the cases of an order have cost over into what is awaited of it, until its deal is settled: the settlement
+ * has it from then on. The caller holds the order; the same twice changes nothing.
+ */
+export async function expectRepaid(tx: Tx, order: BillableOrder, now: Date): Promise<void> {
+  const bills = await lockBillsOfOrder(tx, order.orderId)
+  if (!bills.some((bill) => bill.type === 'orderSettlement' && isExpectedRow(bill))) return
+  const repaid = await repaidOfOrder(tx, order.orderId)
+  const { rows } = expectedProceeds(order, repaid)
+  const from = { source: 'order', sourceId: order.orderId } as const
+  const when = { occurredAt: repaid.repaidAt ?? now.toISOString(), now }
+  const mine = bills.filter(isExpectedRow)
+  for (const row of rows) {
+    const bill = mine.find(({ type }) => type === row.type)
+    if (bill === undefined) await addRow(tx, order, from, row, when)
+    else if (signedFen(bill) !== signedFen(row)) await setExpectedAmount(tx, bill.billId, row)
+  }
+  for (const { billId, direction } of mine.filter((bill) => !rows.some(({ type }) => type === bill.type))) {
+    await setExpectedAmount(tx, billId, { direction, amountFen: 0, formula: '售后金额已更正，不再预计这一项' })
+  }
 }
 
 /**
@@ -78,17 +106,32 @@ export async function proceedsOfOrders(tx: Tx, orders: readonly OrderToPay[]): P
     orders.map(({ orderId }) => orderId),
   )
   const byOrder = Map.groupBy(bills, (bill) => bill.orderId)
-  return new Map(orders.map((order) => [order.orderId, proceedsBy(order, byOrder.get(order.orderId) ?? [])]))
+  const rowsOf = ({ orderId }: OrderToPay) => (byOrder.get(orderId) ?? []).filter(counts)
+  const expected = orders.filter((order) => isStillExpected(order, rowsOf(order)))
+  const repaid = await repaidOfOrders(
+    tx,
+    expected.map(({ orderId }) => orderId),
+  )
+  return new Map(
+    orders.map((order) => {
+      const isExpected = expected.includes(order)
+      const rows = isExpected ? expectedProceeds(order, repaid.get(order.orderId) ?? NOTHING_REPAID).rows : []
+      return [order.orderId, proceedsBy(rowsOf(order), rows, isExpected)]
+    }),
+  )
 }
 
-/** The same from the rows of the order. */
-function proceedsBy(order: OrderToPay, all: readonly OrderBill[]): Proceeds {
-  const bills = all.filter(counts)
-  const isOver = order.state === 'closed' || order.state === 'refunded'
+/** Whether what an order brings is still to be worked out beside its rows that count. */
+function isStillExpected({ state }: OrderToPay, bills: readonly OrderBill[]): boolean {
+  const isOver = state === 'closed' || state === 'refunded'
   // what was booked by hand for a completed order stands for rows that it has not
-  const isBooked = order.state === 'completed' && bills.some(({ source }) => source === 'manual')
-  const isExpected = bills.length === 0 || !(isOver || isBooked || bills.some(saysDeal))
-  const lines = [...(isExpected ? expectedProceeds(order).rows : []), ...bills]
+  const isBooked = state === 'completed' && bills.some(({ source }) => source === 'manual')
+  return bills.length === 0 || !(isOver || isBooked || bills.some(saysDeal))
+}
+
+/** The same from the rows of the order that count, and what is expected beside them. */
+function proceedsBy(bills: readonly OrderBill[], expected: readonly SettlementRow[], isExpected: boolean): Proceeds {
+  const lines = [...expected, ...bills]
     .toSorted((one, other) => placeOf(one.type) - placeOf(other.type))
     .map((row) => ({ type: row.type, label: labelOfPart(row.type), amountFen: signedFen(row) }))
   const isAwaited = isExpected || bills.some(({ state }) => AWAITED_BILL_STATES.includes(state))

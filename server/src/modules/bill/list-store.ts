@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { bill } from '@huanji/contract/calls/bill'
 import { CHANNELS } from '@huanji/domain/channel'
-import { BILL_TYPES, type BillTypeCode, FREEZING_TYPES } from '@huanji/domain/fees/bill-types'
+import { BANK_TYPES, BILL_TYPES, type BillTypeCode, FREEZING_TYPES } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES, type BillState } from '@huanji/domain/states/bill'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
@@ -130,37 +130,45 @@ export async function countBillOptions(tx: Tx, filter: BillFilter): Promise<Reco
 
 const WORDS = { type: TYPES, channel: CHANNELS, direction: ['in', 'out'] } as const
 
-/** Sums over a filter, in fen. */
+/** Sums over a filter, in fen: income, expense and net of what earns or costs something. */
 export interface BillTotals {
   readonly incomeFen: number
   readonly expenseFen: number
   readonly netFen: number
+  /** What came from the bank, less what went to it. */
+  readonly movedFen: number
   /** Awaited rows that a case holds back, and what is frozen on the account. */
   readonly frozenFen: number
 }
 
-/** Totals of the whole filter; rows that were cancelled move no money and do not count, those that freeze count apart. */
+/**
+ * Totals of the whole filter; rows that were cancelled move no money and do not count, those that freeze and those between
+ * account and bank count apart.
+ */
 export async function billTotals(tx: Tx, filter: BillFilter): Promise<BillTotals> {
   const row = await tx.one(
     filtered(tx, filter)
       .where('b.state', '<>', 'cancelled')
       .select(({ ref, eb }) => {
         const isFreezing = eb('b.type', 'in', FREEZING_TYPES)
+        const isBank = eb('b.type', 'in', BANK_TYPES)
         const sumOf = (direction: 'in' | 'out') =>
-          sql<number>`coalesce(sum(${ref('b.amountFen')}) filter (where ${ref('b.direction')} = ${sql.lit(direction)} and not ${isFreezing}), 0)::bigint`
+          sql<number>`coalesce(sum(${ref('b.amountFen')}) filter (where ${ref('b.direction')} = ${sql.lit(direction)} and not ${isFreezing} and not ${isBank}), 0)::bigint`
         const signed = sql<number>`case ${ref('b.direction')} when 'in' then ${ref('b.amountFen')} else -${ref('b.amountFen')} end`
         const onAccount = sql<number>`coalesce(-sum(${signed}) filter (where ${isFreezing}), 0)::bigint`
+        const moved = sql<number>`coalesce(sum(${signed}) filter (where ${isBank}), 0)::bigint`
         const held = sql<number>`coalesce(sum(${signed}) filter (where ${ref('b.state')} = 'frozen'), 0)::bigint`
         return [
           sumOf('in').as('incomeFen'),
           sumOf('out').as('expenseFen'),
           onAccount.as('onAccountFen'),
+          moved.as('movedFen'),
           held.as('heldFen'),
         ]
       }),
   )
-  const { incomeFen, expenseFen, onAccountFen, heldFen } = row ?? NOTHING
-  return { incomeFen, expenseFen, netFen: incomeFen - expenseFen, frozenFen: onAccountFen + heldFen }
+  const { incomeFen, expenseFen, onAccountFen, movedFen, heldFen } = row ?? NOTHING
+  return { incomeFen, expenseFen, netFen: incomeFen - expenseFen, movedFen, frozenFen: onAccountFen + heldFen }
 }
 
-const NOTHING = { incomeFen: 0, expenseFen: 0, onAccountFen: 0, heldFen: 0 }
+const NOTHING = { incomeFen: 0, expenseFen: 0, onAccountFen: 0, movedFen: 0, heldFen: 0 }

@@ -122,6 +122,17 @@ export async function setSettledAmount(tx: Tx, billId: string, settled: SettledA
   await tx.run(db.updateTable('bill').set(settled).where('merchantId', '=', tx.merchantId).where('id', '=', billId))
 }
 
+/** Writes another amount into a row that is awaited. */
+export async function setExpectedAmount(
+  tx: Tx,
+  billId: string,
+  { direction, amountFen, formula }: Pick<NewBill, 'direction' | 'amountFen' | 'formula'>,
+): Promise<void> {
+  await markBill(tx, billId)
+  const bill = db.updateTable('bill').where('merchantId', '=', tx.merchantId).where('id', '=', billId)
+  await tx.run(bill.set({ direction, amountFen, formula }))
+}
+
 /** Moves a row along its table and writes its history. Refuses as `moveState` does. */
 export async function moveBill(
   tx: Tx,

@@ -44,7 +44,7 @@ export async function saneChanges(tx: Tx, listing: Listing, asked: AskedPrices, 
   const { listingId, modelId, grade, channel } = listing
   const field = listing.kind === 'single' ? 'priceFen' : 'skus'
   const { priceConfirmed } = asked
-  await requireSaneFixedPrices(tx, { listingId, modelId, grade, channel }, { prices, priceConfirmed, field }, by.now)
+  await requireSaneFixedPrices(tx, { listingId, modelId, grade, channel }, { prices, priceConfirmed, field }, by)
   return prices
 }
 

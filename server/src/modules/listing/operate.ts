@@ -15,7 +15,7 @@ import { type ListingOnRecord, listingOnRecord, operation } from './audit-entrie
 import { requestListing } from './desired.ts'
 import { lockFor, type Operable } from './lock.ts'
 import { changeFixedPrice, relistCurated, restock } from './operate-curated.ts'
-import { type RunBefore, referenceOf, requireSanePrices } from './prices.ts'
+import { type RunBefore, referenceOfLot, requireSanePrices } from './prices.ts'
 import { type By, requireOpenSession, startRun } from './publish.ts'
 import { holdUnitsAgain, type Listing, moveListing, touchListing, unitsOfListing } from './store.ts'
 
@@ -30,19 +30,13 @@ const takeOff: Operate = async (tx, { listing }, _row, by) => {
 }
 
 /** What the units of a listing are worth together, in fen, or null where one is not known. */
-async function referenceOfListing(tx: Tx, listingId: string, now: Date): Promise<number | null> {
+async function referenceOfListing(tx: Tx, listingId: string, by: By): Promise<number | null> {
   const units = await unitsOfListing(tx, listingId)
   const inspections = await inspectionsForListing(
     tx,
     units.map((unit) => unit.inspectionId),
   )
-  let sum = 0
-  for (const unit of inspections) {
-    const reference = referenceOf(unit, now)
-    if (reference === null) return null
-    sum += reference
-  }
-  return sum
+  return referenceOfLot(tx, inspections, by)
 }
 
 function requirePrices(row: OperateRow, entry: EntryRow | null) {
@@ -68,7 +62,7 @@ const changePrice: Operate = async (tx, found, row, by) => {
     return requestListing(tx, listing.listingId, wanted, by)
   }
   const prices = requirePrices(row, entry)
-  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), runBefore(entry, by))
+  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by), runBefore(entry, by))
   await recordRequest(tx, listing, 'requestPrice', '申请改价', by)
   const { startPriceFen, reservePriceFen } = prices
   const entryId = entry?.entryId ?? refuse('NOT_FOUND')
@@ -107,7 +101,7 @@ const relist: Operate = async (tx, { listing, entry: last }, row, by) => {
   await requireUsableShop(tx, listing.shopAccountId, 'auction', by.now)
   const session = await requireOpenSession(tx, row.scheduleDate, row.scheduleNumber, by.now)
   const prices = requirePrices(row, last)
-  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), runBefore(last, by))
+  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by), runBefore(last, by))
   const [taken] = await holdUnitsAgain(tx, listing.listingId)
   if (taken !== undefined) return refuse('UNIT_ALREADY_LISTED', { code: taken })
   const units = await unitsOfListing(tx, listing.listingId)

@@ -68,6 +68,11 @@ export async function listingWon(tx: Tx, listingId: string, by: MovedBy): Promis
   await walkListing(tx, listingId, 'sold_out', by)
 }
 
+/** Goods of one phone, or one lot, were bought: they lead to their order from now on, paid or not. */
+export function listingOrdered(tx: Tx, listingId: string, orderId: string, now: Date): Promise<void> {
+  return setListingFacts(tx, listingId, { orderId }, now)
+}
+
 /**
  * The winner paid: the listing is off the shelf for good and its inspections are sold. A fixed price stands as long as
  * there is stock: a single phone that was paid is sold, what is picked from stock is sold when it is picked.

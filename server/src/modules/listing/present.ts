@@ -3,6 +3,7 @@ import type { goods } from '@huanji/contract/calls/goods'
 import { listableUnit, listingDetail, listingRow, listingStatus } from '@huanji/contract/calls/listing'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
+import { NO_WORTH, type Worth } from '@huanji/domain/listing/price-reference'
 import { priceBand } from '@huanji/domain/listing/price-rules'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type * as z from 'zod'
@@ -15,7 +16,7 @@ import { photoUrl } from '../inspection/photo/present.ts'
 import { LISTING_ACTIONS } from './actions.ts'
 import { AWAY, ownFailure, presentFailure } from './failures.ts'
 import type { DetailedListing, ListableUnit, ListedListing } from './list-store.ts'
-import { referenceOf, referenceOfSku } from './prices.ts'
+import { goodsOf, type WorthOf } from './references.ts'
 import { buildTitle } from './texts.ts'
 
 type ListingRow = z.output<typeof listingRow>
@@ -66,13 +67,18 @@ function desiredOf(listing: ListedListing): ListingRow['desired'] {
   return { want: 'stock', state: 'pending', requestedAt: listing.updatedAt, problem: listing.stockProblem }
 }
 
-/** What a phone of the listing is worth, and the band of its price; a lot of several is no phone. */
-function worthOf(listing: ListedListing, now: Date) {
-  const isLot = listing.kind === 'single' && listing.unitCount > 1
-  const referencePriceFen = isLot ? null : referenceOfSku(listing.modelId, listing.skuId, listing.grade, now)
-  const band = referencePriceFen === null ? null : priceBand(referencePriceFen)
-  return { referencePriceFen, bandLowFen: band?.lowFen ?? null, bandHighFen: band?.highFen ?? null }
+/** What is said of what something is worth, and the band of its price. */
+function worthFields({ referenceFen, source }: Worth) {
+  const band = referenceFen === null ? null : priceBand(referenceFen)
+  return {
+    ...{ referencePriceFen: referenceFen, referenceSource: source },
+    ...{ bandLowFen: band?.lowFen ?? null, bandHighFen: band?.highFen ?? null },
+  }
 }
+
+/** What a phone of the listing is worth; a lot of several is no phone. */
+const worthOfListing = (listing: ListedListing, worthOf: WorthOf): Worth =>
+  listing.kind === 'single' && listing.unitCount > 1 ? NO_WORTH : worthOf(listing)
 
 /** A failure, or why a wish waits or was refused. */
 function failureOf(listing: ListedListing): ListingRow['failure'] {
@@ -81,16 +87,22 @@ function failureOf(listing: ListedListing): ListingRow['failure'] {
   return presentFailure({ code: failureCode, field: failureField, message: failure })
 }
 
+/** What of a listing stands in other tables. */
+export interface BesideListing {
+  readonly stock: StockFigures | null
+  readonly worthOf: WorthOf
+}
+
 /** A row and what is worked out of it, for the rows of the contract; a running sealed session shows no offers. */
 function withComputed<Listing extends ListedListing>(
   listing: Listing,
-  stock: StockFigures | null,
+  { stock, worthOf }: BesideListing,
   { actor, services, now }: Context,
 ) {
   const asked = presentDesired(listing)
   return {
     ...listing,
-    ...worthOf(listing, now),
+    ...worthFields(worthOfListing(listing, worthOf)),
     coverUrl: photoUrl(listing.coverKey, services, now),
     entry: entryOf(listing, actor),
     desired: desiredOf(listing),
@@ -102,46 +114,46 @@ function withComputed<Listing extends ListedListing>(
 }
 
 /** A listing as the actor may see it. */
-export const presentListing = (listing: ListedListing, stock: StockFigures | null, context: Context): ListingRow =>
-  rowAsRead(withComputed(listing, stock, context), context.actor)
+export const presentListing = (listing: ListedListing, beside: BesideListing, context: Context): ListingRow =>
+  rowAsRead(withComputed(listing, beside, context), context.actor)
 
 /** How a listing stands while something of it is awaited. */
 export function presentStatus(
   listing: ListedListing,
-  beside: { readonly stock: StockFigures | null; readonly bids: ListingStatus['bids'] | null },
+  beside: BesideListing & { readonly bids: ListingStatus['bids'] | null },
   context: Context,
 ): ListingStatus {
-  const row = withComputed(listing, beside.stock, context)
+  const row = withComputed(listing, beside, context)
   return statusAsRead({ ...row, ...(beside.bids ? { bids: beside.bids } : {}) }, context.actor)
 }
 
 /** A listing as its own page shows it to the actor; `beside` is what stands in other tables. */
 export const presentListingDetail = (
   listing: DetailedListing,
-  beside: Pick<ListingDetail, 'units' | 'photos' | 'bids' | 'history' | 'skus'> & {
-    readonly stock: StockFigures | null
-  },
+  beside: Pick<ListingDetail, 'units' | 'photos' | 'bids' | 'history' | 'skus'> & BesideListing,
   context: Context,
 ): ListingDetail => {
-  const { stock, ...rest } = beside
-  return detailAsRead({ ...withComputed(listing, stock, context), ...rest }, context.actor)
+  const { stock, worthOf, ...rest } = beside
+  return detailAsRead({ ...withComputed(listing, { stock, worthOf }, context), ...rest }, context.actor)
 }
 
 /** A unit to list on a channel, with the prices and the title that suit it. */
-export function presentListable(unit: ListableUnit, channel: Channel, { actor, services, now }: Context): ListableRow {
-  const referencePriceFen = referenceOf(unit, now)
-  const band = referencePriceFen === null ? null : priceBand(referencePriceFen)
+export function presentListable(
+  unit: ListableUnit,
+  { channel, worthOf }: { readonly channel: Channel; readonly worthOf: WorthOf },
+  { actor, services, now }: Context,
+): ListableRow {
+  const worth = worthFields(worthOf(goodsOf(unit, channel)))
+  const { referencePriceFen } = worth
   return listableAsRead(
     {
       ...unit,
       coverUrl: photoUrl(unit.coverKey, services, now),
       skuId: skuIdOf(unit.sku),
       suggestedTitle: buildTitle([unit], channel),
-      referencePriceFen,
+      ...worth,
       suggestedStartFen: referencePriceFen === null ? null : suggestedStartFen(referencePriceFen),
       suggestedReserveFen: referencePriceFen === null ? null : suggestedReserveFen(referencePriceFen),
-      bandLowFen: band?.lowFen ?? null,
-      bandHighFen: band?.highFen ?? null,
     },
     actor,
   )

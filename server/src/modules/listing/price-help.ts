@@ -3,14 +3,14 @@ import type { goods } from '@huanji/contract/calls/goods'
 import { levelRow } from '@huanji/contract/calls/goods-prices'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { channelRefusal } from '@huanji/domain/grading/map'
-import { checkPrice, isBandStrict, marginOf, priceBand } from '@huanji/domain/listing/price-rules'
+import { checkPrice, marginOf, priceBand } from '@huanji/domain/listing/price-rules'
 import type { Grade } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { rowOf } from '../../platform/field-rights.ts'
 import { dealsOf, pricesOnSale } from './price-store.ts'
-import { referenceOfSku } from './prices.ts'
+import { worthsOf } from './references.ts'
 
 type Goods = typeof goods
 
@@ -30,16 +30,20 @@ export async function levelPrices(
   if (!findModel(modelId)) return refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
   const deals = await dealsOf(tx, { modelId, skuId, channel }, DEALS_READ)
   const since = later(now, -DAYS_MS).toISOString()
-  const levels = GRADES.filter((grade) => channelRefusal(grade, 'R0', channel) === null).map((grade) => {
+  const grades = GRADES.filter((grade) => channelRefusal(grade, 'R0', channel) === null)
+  const goods = grades.map((grade) => ({ channel, modelId, skuId, grade }))
+  const worthOf = await worthsOf(tx, goods, { who: actor, now })
+  const levels = grades.map((grade) => {
     const mine = deals.filter((deal) => deal.grade === grade)
     const recent = mine.filter((deal) => deal.at >= since)
     const sum = recent.reduce((total, deal) => total + deal.priceFen, 0)
-    const referenceFen = referenceOfSku(modelId, skuId, grade, now)
+    const { referenceFen, source } = worthOf({ channel, modelId, skuId, grade })
     const band = referenceFen === null ? null : priceBand(referenceFen)
     return levelAsRead(
       {
         grade,
         suggestedFen: referenceFen,
+        source,
         lowFen: band?.lowFen ?? null,
         highFen: band?.highFen ?? null,
         dealCount30d: recent.length,
@@ -54,33 +58,34 @@ export async function levelPrices(
 
 /** Between what each of these prices may be. */
 export async function priceRanges(
-  { now }: CallContext,
+  { tx, actor, now }: CallContext,
   { rows }: ParsedOf<Goods['xy_price_range']>,
 ): Promise<OutputOf<Goods['xy_price_range']>> {
+  const worthOf = await worthsOf(tx, rows, { who: actor, now })
   return {
     rows: rows.map((row) => {
-      const referenceFen = referenceOfSku(row.modelId, row.skuId, row.grade, now)
+      const { referenceFen, source } = worthOf(row)
       const band = referenceFen === null ? null : priceBand(referenceFen)
-      const isStrict = isBandStrict(row.channel)
-      return { ...row, referenceFen, lowFen: band?.lowFen ?? null, highFen: band?.highFen ?? null, isStrict }
+      return { ...row, referenceFen, source, lowFen: band?.lowFen ?? null, highFen: band?.highFen ?? null }
     }),
   }
 }
 
 /** What is wrong with these prices, each beside the others and beside what is on sale. */
 export async function priceRules(
-  { tx, now }: CallContext,
+  { tx, actor, now }: CallContext,
   { rows }: ParsedOf<Goods['xy_price_rule']>,
 ): Promise<OutputOf<Goods['xy_price_rule']>> {
   const models = [...new Set(rows.map((row) => row.modelId))]
   const others = [...rows, ...(await pricesOnSale(tx, models, null))]
+  const worthOf = await worthsOf(tx, rows, { who: actor, now })
   return {
     rows: rows.map((row) => {
       const { oldPriceFen = null, costPriceFen = null } = row
-      const referenceFen = referenceOfSku(row.modelId, row.skuId, row.grade, now)
+      const { referenceFen, source } = worthOf(row)
       const problems = checkPrice({ ...row, referenceFen, oldPriceFen, costPriceFen }, others)
       const margin = marginOf(row.priceFen, costPriceFen)
-      return { problems, referenceFen, marginFen: margin?.fen ?? null, marginPercent: margin?.percent ?? null }
+      return { problems, referenceFen, source, marginFen: margin?.fen ?? null, marginPercent: margin?.percent ?? null }
     }),
   }
 }

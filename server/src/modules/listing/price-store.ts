@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import type { PricedItem } from '@huanji/domain/listing/price-rules'
 import type { Grade } from '@huanji/domain/template/types'
 import { sql } from 'kysely'
@@ -37,39 +38,72 @@ export interface Deal {
   readonly priceFen: number
 }
 
-/**
- * What phones of a model and SKU went for, newest first: orders that were paid and not undone, by the price of one
- * phone. A lot at one price tells nothing of one phone.
- */
+/** One phone at a time that was sold: orders that were paid and not undone. A lot at one price tells nothing of one phone. */
+const dealRows = (tx: Tx, channel: Channel, modelIds: readonly string[]) =>
+  db
+    .selectFrom('saleOrder as o')
+    .innerJoin('saleOrderLine as l', (on) =>
+      on.onRef('l.merchantId', '=', 'o.merchantId').onRef('l.orderId', '=', 'o.id'),
+    )
+    .innerJoin('listing as g', (on) =>
+      on.onRef('g.merchantId', '=', 'l.merchantId').onRef('g.id', '=', 'l.listingId'),
+    )
+    .where('o.merchantId', '=', tx.merchantId)
+    .where('o.modelId', '=', anyOf(modelIds))
+    .where('o.channel', '=', channel)
+    .where('o.state', 'in', ['awaiting_shipment', 'shipped', 'completed'])
+    .where('o.grade', 'is not', null)
+    .where('l.unitPriceFen', 'is not', null)
+
+const soldSku = sql<string>`coalesce(nullif(l.sku_id, ''), g.sku_id)`
+
+/** What phones of a model and SKU went for, newest first, by the price of one phone. */
 export function dealsOf(
   tx: Tx,
-  of: { readonly modelId: string; readonly skuId: string; readonly channel: 'auction' | 'curated' },
+  of: { readonly modelId: string; readonly skuId: string; readonly channel: Channel },
   limit: number,
 ): Promise<Deal[]> {
   return tx.rows(
-    db
-      .selectFrom('saleOrder as o')
-      .innerJoin('saleOrderLine as l', (on) =>
-        on.onRef('l.merchantId', '=', 'o.merchantId').onRef('l.orderId', '=', 'o.id'),
-      )
-      .innerJoin('listing as g', (on) =>
-        on.onRef('g.merchantId', '=', 'l.merchantId').onRef('g.id', '=', 'l.listingId'),
-      )
-      .where('o.merchantId', '=', tx.merchantId)
-      .where('o.modelId', '=', of.modelId)
-      .where('o.channel', '=', of.channel)
-      .where('o.state', 'in', ['awaiting_shipment', 'shipped', 'completed'])
-      .where('o.grade', 'is not', null)
-      .where('l.unitPriceFen', 'is not', null)
-      .where(({ eb, ref }) =>
-        eb(sql<string>`coalesce(nullif(${ref('l.skuId')}, ''), ${ref('g.skuId')})`, '=', of.skuId),
-      )
+    dealRows(tx, of.channel, [of.modelId])
+      .where(({ eb }) => eb(soldSku, '=', of.skuId))
       .orderBy('o.orderedAt', 'desc')
       .limit(limit)
       .select(({ ref }) => [
         ref('o.grade').$notNull().as('grade'),
         'o.orderedAt as at',
         ref('l.unitPriceFen').$notNull().as('priceFen'),
+      ]),
+  )
+}
+
+/** What goods usually went for: the middle one of their deals, of those that had so many at least. */
+export interface UsualDeal {
+  readonly modelId: string
+  readonly skuId: string
+  readonly grade: Grade
+  readonly priceFen: number
+}
+
+/** The usual deals of models since a moment, by model, SKU and grade. */
+export function usualDeals(
+  tx: Tx,
+  of: {
+    readonly channel: Channel
+    readonly modelIds: readonly string[]
+    readonly since: Date
+    readonly least: number
+  },
+): Promise<UsualDeal[]> {
+  return tx.rows(
+    dealRows(tx, of.channel, of.modelIds)
+      .where('o.orderedAt', '>=', of.since.toISOString())
+      .groupBy(['o.modelId', soldSku, 'o.grade'])
+      .having(sql<boolean>`count(*) >= ${of.least}`)
+      .select(({ ref }) => [
+        'o.modelId',
+        soldSku.as('skuId'),
+        ref('o.grade').$notNull().as('grade'),
+        sql<number>`percentile_disc(0.5) within group (order by ${ref('l.unitPriceFen')})`.as('priceFen'),
       ]),
   )
 }

@@ -1,16 +1,14 @@
 import { checkAuctionPrices, priceChangeConfirmation } from '@huanji/domain/auction/pricing'
-import { findModel } from '@huanji/domain/catalogue/models'
-import { referencePriceFen } from '@huanji/domain/catalogue/reference-price'
 import type { Channel } from '@huanji/domain/channel'
+import { worthTogether } from '@huanji/domain/listing/price-reference'
 import { checkPrice } from '@huanji/domain/listing/price-rules'
-import { skuIdOf, storageOfSku } from '@huanji/domain/listing/sku-id'
 import type { Fen } from '@huanji/domain/money'
 import type { Grade } from '@huanji/domain/template/types'
-import { shanghaiDate } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { ListableInspection } from '../inspection/store.ts'
 import { pricesOnSale } from './price-store.ts'
+import { goodsOf, worthsOf } from './references.ts'
 
 /** The prices of a run, both in fen, and whether the person has confirmed one that looks wrong. */
 export interface RunPrices {
@@ -19,26 +17,15 @@ export interface RunPrices {
   readonly priceConfirmed: boolean
 }
 
-/** What a phone of this model, SKU and grade is worth by the catalogue's formula, in fen; null where it says nothing. */
-export function referenceOfSku(modelId: string, skuId: string, grade: Grade | null, now: Date): Fen | null {
-  const model = findModel(modelId)
-  if (!model || grade === null) return null
-  return referencePriceFen(model, storageOfSku(skuId), grade, shanghaiDate(now.toISOString()))
-}
-
-/** What a unit is worth by the catalogue's formula, in fen, or null where it says nothing. */
-export const referenceOf = (unit: Pick<ListableInspection, 'modelId' | 'sku' | 'grade'>, now: Date): Fen | null =>
-  referenceOfSku(unit.modelId, skuIdOf(unit.sku), unit.grade, now)
-
-/** What units are worth together, or null where one is not known. */
-export function referenceOfLot(units: readonly ListableInspection[], now: Date): Fen | null {
-  let sum = 0
-  for (const unit of units) {
-    const reference = referenceOf(unit, now)
-    if (reference === null) return null
-    sum += reference
-  }
-  return sum
+/** What units of a lot are worth together, in fen, or null where one is not known. */
+export async function referenceOfLot(
+  tx: Tx,
+  units: readonly Pick<ListableInspection, 'modelId' | 'sku' | 'grade'>[],
+  by: Parameters<typeof worthsOf>[2],
+): Promise<Fen | null> {
+  const goods = units.map((unit) => goodsOf(unit, 'auction'))
+  const worthOf = await worthsOf(tx, goods, by)
+  return worthTogether(goods.map(worthOf)).referenceFen
 }
 
 /** A run before, and whether whoever asks may read its reserve price. */
@@ -93,26 +80,25 @@ export interface PricedListing {
 }
 
 /**
- * Refuses PRICE_INVALID for a fixed price out of its band, PRICE_NEEDS_CONFIRMATION for one that looks wrong and is not
- * confirmed: far below the reference, far from before, or upside down beside what is on sale and asked for with it.
+ * Refuses PRICE_NEEDS_CONFIRMATION for a fixed price that looks wrong and is not confirmed: out of the band that the
+ * reference makes, far below the reference, far from before, or upside down beside what is on sale and asked for with it.
  */
 export async function requireSaneFixedPrices(
   tx: Tx,
   of: PricedListing,
   asked: { readonly prices: readonly FixedPrice[]; readonly priceConfirmed: boolean; readonly field: string },
-  now: Date,
+  by: Parameters<typeof worthsOf>[2],
 ): Promise<void> {
   const { grade, modelId, channel } = of
   if (grade === null) return
   const mine = asked.prices.map(({ skuId, priceFen }) => ({ modelId, skuId, grade, channel, priceFen }))
+  const worthOf = await worthsOf(tx, mine, by)
   const others = [...mine, ...(await pricesOnSale(tx, [modelId], of.listingId))]
   for (const price of asked.prices) {
-    const referenceFen = referenceOfSku(modelId, price.skuId, grade, now)
+    const { referenceFen } = worthOf({ channel, modelId, grade, skuId: price.skuId })
     const question = { modelId, grade, channel, referenceFen, costPriceFen: null, ...price }
     const [problem] = checkPrice(question, others)
-    if (!problem) continue
-    const where = { field: asked.field }
-    if (problem.level === 'block') refuse('PRICE_INVALID', { message: problem.message }, where)
-    if (!asked.priceConfirmed) refuse('PRICE_NEEDS_CONFIRMATION', { message: problem.message }, where)
+    if (!problem || asked.priceConfirmed) continue
+    refuse('PRICE_NEEDS_CONFIRMATION', { message: problem.message }, { field: asked.field })
   }
 }

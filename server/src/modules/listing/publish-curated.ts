@@ -46,7 +46,7 @@ async function publishSingle(tx: Tx, row: SingleRow, by: By): Promise<AuditEntry
   const { modelId, grade } = unit
   const price = { skuId: skuIdOf(unit.sku), priceFen: row.priceFen, oldPriceFen: null }
   const asked = { prices: [price], priceConfirmed: row.priceConfirmed, field: 'priceFen' }
-  await requireSaneFixedPrices(tx, { listingId: null, channel: 'curated', modelId, grade }, asked, by.now)
+  await requireSaneFixedPrices(tx, { listingId: null, channel: 'curated', modelId, grade }, asked, by)
   const title = requireTitle(row.title === '' ? buildTitle(units, 'curated') : row.title, units)
   const listingId = newId()
   const listing = {
@@ -133,7 +133,7 @@ async function publishStock(tx: Tx, row: StockRow, by: By): Promise<AuditEntry> 
   const skus = pricedSkus(units, row.skus)
   const prices = skus.map(({ skuId, priceFen }) => ({ skuId, priceFen, oldPriceFen: null }))
   const of = { listingId: null, channel: 'curated', modelId: first.modelId, grade } as const
-  await requireSaneFixedPrices(tx, of, { prices, priceConfirmed: row.priceConfirmed, field: 'skus' }, by.now)
+  await requireSaneFixedPrices(tx, of, { prices, priceConfirmed: row.priceConfirmed, field: 'skus' }, by)
   const sample = { ...first, grade }
   const texts = [...new Set(units.map((unit) => unit.skuText))]
   const title = requireTitle(row.title === '' ? buildStockTitle([sample], texts) : row.title, units)

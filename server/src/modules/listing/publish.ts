@@ -101,7 +101,7 @@ export async function publishRow(tx: Tx, row: AuctionRow, by: By): Promise<Audit
   const { shopName } = await requireUsableShop(tx, row.shopAccountId, 'auction', by.now)
   await requireShipAddress(tx)
   const session = await requireOpenSession(tx, row.scheduleDate, row.scheduleNumber, by.now)
-  requireSanePrices(row, referenceOfLot(units, by.now))
+  requireSanePrices(row, await referenceOfLot(tx, units, by))
   const title = requireTitle(row.title === '' ? buildTitle(units, 'auction') : row.title, units)
   const listingId = newId()
   const listing = {

@@ -25,6 +25,7 @@ import {
   listOutIds,
 } from './list-store.ts'
 import { presentListable, presentListing, presentListingDetail, presentStatus, type StockFigures } from './present.ts'
+import { goodsOf, worthsOf } from './references.ts'
 import { countNow } from './stock.ts'
 import { freeUnitCounts, reservedCounts, type SkuCount, shownCounts, skusOfListing, soldCounts } from './stock-store.ts'
 import { unitsOfListing } from './store.ts'
@@ -65,7 +66,10 @@ export async function readList(context: CallContext, given: ParsedOf<Goods['list
     countListingOptions(tx, filter),
   ])
   const stock = await stockOf(tx, page.list, context.now)
-  const list = page.list.map((listing) => presentListing(listing, stock.get(listing.listingId) ?? null, context))
+  const worthOf = await worthsOf(tx, page.list, { who: actor, now: context.now })
+  const list = page.list.map((listing) =>
+    presentListing(listing, { stock: stock.get(listing.listingId) ?? null, worthOf }, context),
+  )
   return { ...page, list, counts, optionCounts }
 }
 
@@ -118,6 +122,7 @@ export async function readDetail(context: CallContext, listingId: string): Promi
     units: units.map((unit) => ({ ...unit, isHeld: unit.holding })),
     skus: await skuRows(tx, listing, now),
     stock: (await stockOf(tx, [listing], now)).get(listingId) ?? null,
+    worthOf: await worthsOf(tx, [listing], { who: actor, now }),
     photos: await photosOf(
       context,
       listing,
@@ -137,13 +142,14 @@ export async function readStatus(
   const { tx, actor } = context
   const found = await listingsByIds(tx, [...new Set(listingIds)])
   const stock = await stockOf(tx, found, context.now)
+  const worthOf = await worthsOf(tx, found, { who: actor, now: context.now })
   const rows: OutputOf<Goods['status']>['rows'] = []
   for (const listingId of new Set(listingIds)) {
     const listing = found.find((one) => one.listingId === listingId)
     if (!listing) continue
     const run = openRun(listing, actor)
     const bids = run !== null && (listing.bidCount ?? 0) > 0 ? (await bidsOf(tx, run)).reverse() : null
-    const beside = { stock: stock.get(listingId) ?? null, bids: bids?.slice(0, BIDS_SHOWN) ?? null }
+    const beside = { stock: stock.get(listingId) ?? null, worthOf, bids: bids?.slice(0, BIDS_SHOWN) ?? null }
     rows.push(presentStatus(listing, beside, context))
   }
   return { rows }
@@ -153,9 +159,12 @@ export async function readListable(
   context: CallContext,
   filter: ParsedOf<Goods['detect_list']>,
 ): Promise<OutputOf<Goods['detect_list']>> {
-  const { tx } = context
+  const { tx, actor: who, now } = context
+  const { channel } = filter
   const [page, optionCounts] = await Promise.all([listListable(tx, filter), countListableOptions(tx, filter)])
-  return { ...page, list: page.list.map((unit) => presentListable(unit, filter.channel, context)), optionCounts }
+  const goods = page.list.map((unit) => goodsOf(unit, channel))
+  const worthOf = await worthsOf(tx, goods, { who, now })
+  return { ...page, list: page.list.map((unit) => presentListable(unit, { channel, worthOf }, context)), optionCounts }
 }
 
 /** Which listing the marketplace means by which of its numbers. */

@@ -128,6 +128,7 @@ export function buildReport(units: readonly InspectedUnit[]): AuctionReport {
   return {
     summary: summary === '' ? '详见质检报告' : summary,
     ...(units.length === 1 && only && only.imei !== '' ? { imei: only.imei } : {}),
+    ...(units.length > 1 ? { report_nos: units.map(({ inspectionNo }) => inspectionNo) } : {}),
     items,
   }
 }

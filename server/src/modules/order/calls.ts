@@ -28,7 +28,7 @@ import {
   listOrders,
   type OrderFilter,
 } from './list-store.ts'
-import { costsOf, moneyOfOrders, withCosts, withoutCosts } from './margins.ts'
+import { costsOf, moneyOfOrders, type UnitMoney, withCosts, withoutCosts } from './margins.ts'
 import { deliverMany } from './parcels.ts'
 import { candidatesFor, setDeliveryStock } from './picking.ts'
 import {
@@ -41,7 +41,7 @@ import {
   receiverInFull,
 } from './present.ts'
 import { type ShipmentInput, ship } from './shipment.ts'
-import { findOrder, lockOrder, unitsOfOrder, unitsOfOrders } from './store.ts'
+import { findOrder, lockOrder, type OrderUnit, unitsOfOrder, unitsOfOrders } from './store.ts'
 
 /** What an order that no run led to says of its price. */
 const NO_RUN = { reservePriceFen: null, highestBidFen: null, bidderCount: 0, bidCount: 0, extensionCount: 0 }
@@ -58,6 +58,12 @@ async function list(context: CallContext, channel: Channel, filter: OrderFilter)
   return { ...page, list: list.map((order) => presentOrder(order, context)), counts, optionCounts }
 }
 
+/** A phone with what it was sold for: of a lot at one price its part. */
+const withDeal = (unit: OrderUnit, { dealFen }: UnitMoney['share']): OrderUnit => ({
+  ...unit,
+  dealPriceFen: unit.dealPriceFen ?? dealFen,
+})
+
 async function detail(context: CallContext, channel: Channel, orderId: string): Promise<z.output<typeof orderDetail>> {
   const { tx } = context
   const order = requireOfChannel(await findDetailedOrder(tx, orderId), channel)
@@ -65,7 +71,7 @@ async function detail(context: CallContext, channel: Channel, orderId: string): 
   const { proceeds = null, units = [] } = money ?? {}
   const beside = {
     proceeds,
-    units: units.map(({ unit, netFen, marginFen }) => ({ ...unit, netFen, marginFen })),
+    units: units.map(({ unit, share, netFen, marginFen }) => ({ ...withDeal(unit, share), netFen, marginFen })),
     lines: await linesOfOrder(tx, orderId),
     history: await historyOf(tx, ORDER_STATES.name, orderId),
   }
@@ -118,8 +124,9 @@ const auctionOrderCalls = handlers(auctionOrder, {
   },
 
   barcodeList: async ({ tx, actor }, { orderId }) => {
-    requireVisible(await findOrder(tx, { orderId }), actor)
-    return { units: ((await unitsOfOrder(tx, orderId)) ?? []).map((unit) => presentUnit(unit, actor)) }
+    const order = requireVisible(await findOrder(tx, { orderId }), actor)
+    const { units = [] } = (await moneyOfOrders(tx, [order])).get(orderId) ?? {}
+    return { units: units.map(({ unit, share }) => presentUnit(withDeal(unit, share), actor)) }
   },
 
   offerRecord: async ({ tx, actor }, { orderId }) => {

@@ -2,6 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import type { curatedOrder } from '@huanji/contract/calls/curated-order'
 import type { Channel } from '@huanji/domain/channel'
+import { NO_WORTH } from '@huanji/domain/listing/price-reference'
 import { priceBand } from '@huanji/domain/listing/price-rules'
 import { formatFen } from '@huanji/domain/money'
 import { closeRefusal, findCloseReason } from '@huanji/domain/orders/close-reasons'
@@ -12,9 +13,10 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
+import { coversAmount } from '../../platform/refund-limit.ts'
 import { requestState } from '../desired-state/commands.ts'
 import { recordHistory } from '../history/store.ts'
-import { referenceOfSku } from '../listing/prices.ts'
+import { worthsOf } from '../listing/references.ts'
 import { type OrderAction, requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
 import { linesOfOrder } from './line-store.ts'
@@ -109,20 +111,43 @@ export interface WantedPrice {
   readonly freightFen: number
 }
 
-/** What the goods of an order must cost at least, by what they are worth (docs/domain.md §6.2); null where nothing says. */
-async function floorOf(tx: Tx, order: OrderRecord, now: Date): Promise<number | null> {
-  let floorFen = 0
-  for (const { skuId, grade, quantity } of await linesOfOrder(tx, order.orderId)) {
-    const worthFen = referenceOfSku(order.modelId, skuId, grade, now)
-    if (worthFen === null) return null
-    floorFen += priceBand(worthFen).lowFen * quantity
+/** What the goods of an order usually cost at least (docs/domain.md §6.2); null where nothing says. */
+async function usualLeastOf(tx: Tx, order: OrderRecord, by: ChangedBy): Promise<number | null> {
+  const lines = await linesOfOrder(tx, order.orderId)
+  const goods = lines.map(({ skuId, grade }) => ({ channel: order.channel, modelId: order.modelId, skuId, grade }))
+  const worthOf = await worthsOf(tx, goods, by)
+  let leastFen = 0
+  for (const [index, { quantity }] of lines.entries()) {
+    const { referenceFen } = goods[index] ? worthOf(goods[index]) : NO_WORTH
+    if (referenceFen === null) return null
+    leastFen += priceBand(referenceFen).lowFen * quantity
   }
-  return Math.min(floorFen, order.dealPriceFen)
+  return Math.min(leastFen, order.dealPriceFen)
+}
+
+/**
+ * Refuses PRICE_CUT_ABOVE_LIMIT for more off than the person may pay back: money that the buyer is let off before paying is
+ * worth as much as money that goes back. What was taken off before counts, so that several small steps are no way around.
+ */
+function requireCutWithinLimit(order: OrderRecord, { priceFen, freightFen }: OrderPrice, { who }: ChangedBy): void {
+  const { originalPriceFen, dealPriceFen } = order
+  const before = Math.max(originalPriceFen ?? dealPriceFen, dealPriceFen) + order.freightFen
+  const cutFen = before - priceFen - freightFen
+  const isLower = priceFen + freightFen < dealPriceFen + order.freightFen
+  if (!isLower || coversAmount(who, cutFen)) return
+  const amount = mayRead(who, 'field:orderMoney') ? formatFen(cutFen) : '金额'
+  refuse('PRICE_CUT_ABOVE_LIMIT', { amount, limit: formatFen(who.refundLimitFen ?? 0) }, { field: 'priceFen' })
+}
+
+interface OrderPrice {
+  readonly priceFen: number
+  readonly freightFen: number
 }
 
 /**
  * Asks the marketplace for another price of an order that is not paid; the order has it once the marketplace says so.
- * Refuses ORDER_ALREADY_PAID, and PRICE_INVALID for the price that it has and for one below the floor.
+ * Refuses as the contract lists: PRICE_INVALID for the price that it has, PRICE_NEEDS_CONFIRMATION for one below what the
+ * goods usually cost, PRICE_CUT_ABOVE_LIMIT for more off than the person may give.
  */
 export async function changePrice(
   tx: Tx,
@@ -134,12 +159,13 @@ export async function changePrice(
   if (priceFen === order.dealPriceFen && freightFen === order.freightFen) {
     return refuse('PRICE_INVALID', { message: '新价格与当前价格相同' }, { field: 'priceFen' })
   }
-  const floorFen = await floorOf(tx, order, by.now)
-  if (floorFen !== null && priceFen < floorFen) {
-    // the floor may be what the order costs now
+  requireCutWithinLimit(order, input, by)
+  const leastFen = input.priceConfirmed ? null : await usualLeastOf(tx, order, by)
+  if (leastFen !== null && priceFen < leastFen) {
+    // it may be what the order costs now
     const isOpen = mayRead(by.who, 'field:orderMoney')
-    const message = isOpen ? `新价格不能低于${formatFen(floorFen)}` : '新价格过低，请核对后重新填写'
-    return refuse('PRICE_INVALID', { message }, { field: 'priceFen' })
+    const message = isOpen ? `新价格低于通常的${formatFen(leastFen)}，请确认` : '新价格偏低，请确认'
+    return refuse('PRICE_NEEDS_CONFIRMATION', { message }, { field: 'priceConfirmed' })
   }
   const desired: WantedPrice = { want: 'change_price', priceFen, freightFen }
   await requestState(tx, {

@@ -1,8 +1,10 @@
+import { NOTHING_REPAID } from '@huanji/domain/fees/proceeds'
 import type { OrderBooks } from '@huanji/domain/fees/reconcile'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
 import { billsOfOrders } from '../bill/order-store.ts'
+import { repaidOfOrders } from '../bill/repaid-store.ts'
 import { settlementsOfOrders } from '../bill/settlement-store.ts'
 
 const ORDER_COLUMNS = [
@@ -33,8 +35,10 @@ export async function booksOf(tx: Tx, orderIds: readonly string[]): Promise<Chec
   const orders = await tx.rows(held.select(ORDER_COLUMNS))
   const bills = Map.groupBy(await billsOfOrders(tx, orderIds), ({ orderId }) => orderId)
   const settlements = Map.groupBy(await settlementsOfOrders(tx, orderIds), ({ orderId }) => orderId)
+  const repaid = await repaidOfOrders(tx, orderIds)
   return orders.map((order) => ({
     ...order,
+    repaid: repaid.get(order.orderId) ?? NOTHING_REPAID,
     bills: bills.get(order.orderId) ?? [],
     settlements: settlements.get(order.orderId) ?? [],
   }))

@@ -16,6 +16,7 @@ import {
 } from '../../gateway/allowed-actions.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { coversAmount } from '../../platform/refund-limit.ts'
 import {
   type DesiredFacts,
   GIVE_UP,
@@ -182,10 +183,6 @@ const CALLS_OF_WANTS: Readonly<Partial<Record<DesiredView['want'], CallSpec>>> =
 /** The call that asks the marketplace for what is open for a case; null where nothing is. */
 export const callOfWish = (desired: DesiredView | null): CallSpec | null =>
   desired === null ? null : (CALLS_OF_WANTS[desired.want] ?? null)
-
-/** Whether a person may pay so much, in fen, without a second one; the owner may pay anything. */
-export const coversAmount = (actor: Pick<Actor, 'isOwner' | 'refundLimitFen'>, amountFen: number): boolean =>
-  actor.isOwner || actor.refundLimitFen === null || amountFen <= actor.refundLimitFen
 
 /** Whether a person has what deciding over a payment takes beside the right to the call itself. */
 function mayDecide(actor: Actor, { approval, desired }: RefundFacts, action: RefundAction): boolean {

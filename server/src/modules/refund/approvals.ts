@@ -54,7 +54,8 @@ function requireUnchanged(refund: RefundRecord, approval: Approval, actor: Actor
   const amountFen = wanted.want === 'plan_taken' ? planFen(refund, wanted.plan) : refund.amountFen
   if (amountFen === null) refuse('STATE_CHANGED', { ...stateValues(refund), action: label })
   else if ('amountFen' in wanted && wanted.amountFen !== amountFen) {
-    refuse('REFUND_AMOUNT_CHANGED', { amount: mayRead(actor, 'field:orderMoney') ? formatFen(amountFen) : '其他金额' })
+    const refusal = wanted.want === 'plan_taken' ? 'REFUND_PLAN_CHANGED' : 'REFUND_AMOUNT_CHANGED'
+    refuse(refusal, { amount: mayRead(actor, 'field:orderMoney') ? formatFen(amountFen) : '其他金额' })
   }
 }
 

@@ -135,7 +135,7 @@ export async function takePlan(context: RefundContext, input: ParsedOf<Calls['co
   const { plan, note } = input
   const amountFen = planFen(refund, plan)
   if (amountFen === null) return refuse('STATE_CHANGED', { state: '没有待选择的平台方案', action: '确认裁决' })
-  requireAmount(context, amountFen, input.amountFen)
+  requireAmount(context, amountFen, input.amountFen, 'REFUND_PLAN_CHANGED')
   const state = askedIn(refund.state, ['awaiting_merchant', 'refused'])
   const wanted: Wanted<'plan_taken'> = { want: 'plan_taken', state, plan, amountFen }
   const facts = { 方案: PLAN_LABELS[plan] }

@@ -8,11 +8,12 @@ import type { CallContext } from '../../gateway/handler.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
+import { coversAmount } from '../../platform/refund-limit.ts'
 import { requestState } from '../desired-state/commands.ts'
 import { requireVersion } from '../history/edits.ts'
 import { recordHistory } from '../history/store.ts'
 import { raiseNotice } from '../notice/raise.ts'
-import { coversAmount, REFUND_ACTIONS, type RefundAction } from './actions.ts'
+import { REFUND_ACTIONS, type RefundAction } from './actions.ts'
 import { type Approval, insertApproval } from './approval-store.ts'
 import { requireVisible } from './channel-rules.ts'
 import { type BesideRefund, besideRefund } from './present.ts'
@@ -85,16 +86,17 @@ export const stateFact = (state: RefundState): AuditFacts => ({ 状态: stateLab
 export const factOf = (name: string, text: string): AuditFacts => (text === '' ? {} : { [name]: text })
 
 /**
- * Refuses REFUND_AMOUNT_CHANGED where the caller saw another amount than the case has. Whoever may not see money has seen
- * none, and learns none by asking.
+ * Refuses where the caller saw another amount than the case has: REFUND_AMOUNT_CHANGED, or REFUND_PLAN_CHANGED for one that
+ * the market judged. Whoever may not see money has seen none, and learns none by asking.
  */
 export function requireAmount(
   { actor }: Pick<RefundContext, 'actor'>,
   amountFen: number,
   seenFen: number | undefined,
+  refusal: 'REFUND_AMOUNT_CHANGED' | 'REFUND_PLAN_CHANGED' = 'REFUND_AMOUNT_CHANGED',
 ): void {
   if (seenFen === undefined || seenFen === amountFen || !mayRead(actor, 'field:orderMoney')) return
-  refuse('REFUND_AMOUNT_CHANGED', { amount: formatFen(amountFen) }, { field: 'amountFen' })
+  refuse(refusal, { amount: formatFen(amountFen) }, { field: 'amountFen' })
 }
 
 /** Refuses REFUND_LIMIT_TOO_LOW, with what follows from it, where a person may not pay so much; who may not see money is told no amount. */

@@ -1,4 +1,4 @@
-import type { PriceSpan } from './sheet/lines.ts'
+import { type PriceSpan, spanOfWorth } from './sheet/lines.ts'
 import type { ListingRow } from './types.ts'
 
 /** What the two dialogs over several listings do. */
@@ -8,8 +8,9 @@ export type PriceOperation = 'relist' | 'change_price'
 export const listingName = (listing: Pick<ListingRow, 'title' | 'imei' | 'barCode' | 'kind'>): string =>
   listing.kind === 'stock' ? listing.title : `${listing.title} ${listing.imei || listing.barCode}`.trim()
 
-/** The span of a listing's price; null where the catalogue does not know the goods, and for stock of several variants. */
-export function spanOfListing(listing: ListingRow): PriceSpan | null {
-  const { referencePriceFen: referenceFen, bandLowFen: lowFen, bandHighFen: highFen } = listing
-  return referenceFen === null || lowFen === null || highFen === null ? null : { referenceFen, lowFen, highFen }
-}
+/** The span of a listing's price; null where nothing says what the goods are worth, and for stock of several variants. */
+export const spanOfListing = (listing: ListingRow): PriceSpan | null =>
+  spanOfWorth({
+    ...{ referenceFen: listing.referencePriceFen, source: listing.referenceSource },
+    ...{ lowFen: listing.bandLowFen, highFen: listing.bandHighFen },
+  })

@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 import { newPriceRow, type PriceLine, type PriceRow } from './price-rows.ts'
-import type { PricedGoods, PriceSpan } from './sheet/lines.ts'
+import { type PricedGoods, type PriceSpan, spanOfWorth } from './sheet/lines.ts'
 import type { ListingDetail, ListingRow } from './types.ts'
 
 /** Up to so many listings are opened with their last deals; more are priced by the list's own figures. */
@@ -13,9 +13,7 @@ const goodsOfDetail = ({ modelId, grade, channel }: ListingDetail, skuId: string
 export async function loadSpans(goods: readonly PricedGoods[]): Promise<(PriceSpan | null)[]> {
   if (goods.length === 0) return []
   const { rows } = await api.goods.xy_price_range({ rows: [...goods] }, { handles: 'all' })
-  return rows.map(({ referenceFen, lowFen, highFen }) =>
-    referenceFen === null || lowFen === null || highFen === null ? null : { referenceFen, lowFen, highFen },
-  )
+  return rows.map(spanOfWorth)
 }
 
 /** The variants of a listing of stock as lines, each with its own span. */

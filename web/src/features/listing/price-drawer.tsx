@@ -24,6 +24,7 @@ import {
   withPriceEdits,
 } from './price-rows.ts'
 import { SessionSelect } from './session-select.tsx'
+import { BulkTools } from './sheet/bulk-tools.tsx'
 import { AUCTION_COLUMNS, FIXED_COLUMNS, type LineEdit } from './sheet/lines.ts'
 import { PriceSheet } from './sheet/price-sheet.tsx'
 import { usePriceRules } from './sheet/use-price-rules.ts'
@@ -112,17 +113,27 @@ function SheetPart({ work, channel }: SheetPartProps) {
   const lines = work.lines.filter(({ row }) => row.listing.channel === channel)
   if (lines.length === 0) return null
   return (
-    <PriceSheet
-      label={channel === 'auction' ? '竞拍价格表' : '售价表'}
-      columns={channel === 'auction' ? AUCTION_COLUMNS : FIXED_COLUMNS}
-      lines={lines}
-      head={HEAD}
-      showsCost={can('field:costPrice')}
-      showsErrors={work.wasTried}
-      disabled={work.isSending}
-      onEdit={work.edit}
-      onUndo={work.undo}
-    />
+    <>
+      {lines.length < 2 ? null : (
+        <BulkTools
+          lines={lines}
+          edit={(edits) => work.edit(edits, true)}
+          undo={work.undo}
+          disabled={work.isSending}
+        />
+      )}
+      <PriceSheet
+        label={channel === 'auction' ? '竞拍价格表' : '售价表'}
+        columns={channel === 'auction' ? AUCTION_COLUMNS : FIXED_COLUMNS}
+        lines={lines}
+        head={HEAD}
+        showsCost={can('field:costPrice')}
+        showsErrors={work.wasTried}
+        disabled={work.isSending}
+        onEdit={work.edit}
+        onUndo={work.undo}
+      />
+    </>
   )
 }
 

@@ -94,11 +94,10 @@ export function sheetLines(
   return rows.flatMap((row) =>
     row.lines.map((line): PriceSheetLine => {
       const { listing, serverQuestion, failure } = row
-      const deal = isAuction(listing) ? 'reserveFen' : 'priceFen'
       const verdict =
         operation === 'change_price' && isSame(line)
           ? STANDS
-          : withRules(judgePriceLine(listing, line), deal, dealAmount(line.amounts), answers.get(line.key))
+          : withRules(judgePriceLine(listing, line), dealAmount(line.amounts), answers.get(line.key))
       return {
         key: line.key,
         name: `${listingName(listing)} ${line.skuText}`.trim(),

@@ -33,10 +33,10 @@ test('a change by more than 30 % has to be confirmed', () => {
   expect(judgePrices({ startFen: 1, reserveFen: 130_100 }, measure).question).toContain('变动超过30%')
 })
 
-test('a fixed price outside its band is refused with both ends, and what looks wrong is asked about', () => {
+test('a fixed price outside its band is asked about with both ends, and what looks wrong besides', () => {
   expect(judgeFixedPrice(null, MEASURE).errors.priceFen).toBe('请填写售价')
-  expect(judgeFixedPrice(279_900, MEASURE).errors.priceFen).toContain('¥2,800.00')
-  expect(judgeFixedPrice(530_000, MEASURE).errors.priceFen).toContain('¥5,200.00')
+  expect(judgeFixedPrice(279_900, MEASURE).question).toContain('¥2,800.00')
+  expect(judgeFixedPrice(530_000, MEASURE).question).toContain('¥5,200.00')
   expect(judgeFixedPrice(400_000, MEASURE)).toEqual({ errors: {}, question: null })
   expect(judgeFixedPrice(300_000, MEASURE).question).toContain('¥4,000.00')
   expect(judgeFixedPrice(500_000, { ...MEASURE, beforeFen: 360_000 }).question).toContain('变动超过30%')

@@ -23,11 +23,12 @@ function dealProblems(channel: Channel, priceFen: Fen, { referenceFen, beforeFen
   return checkPrice({ ...goods, referenceFen, oldPriceFen: beforeFen, costPriceFen: costFen }, [])
 }
 
-const said = (problems: ReturnType<typeof dealProblems>, level: 'block' | 'confirm'): string =>
+/** What has to be confirmed; null without a doubt. */
+const questionOf = (problems: ReturnType<typeof dealProblems>): string | null =>
   problems
-    .filter((problem) => problem.level === level)
+    .filter((problem) => problem.level === 'confirm')
     .map(({ message }) => message)
-    .join('；')
+    .join('；') || null
 
 /** Judges the prices of a run by the server's own rules (domain `auction/pricing`, `listing/price-rules`). */
 export function judgePrices({ startFen, reserveFen }: TypedPrices, measure: DealMeasure): LineVerdict {
@@ -37,15 +38,13 @@ export function judgePrices({ startFen, reserveFen }: TypedPrices, measure: Deal
   const problems = checkAuctionPrices({ startFen, reserveFen, buyNowFen: null, referenceFen: null })
   const blocked = problems.find((problem) => problem.level === 'block')
   if (blocked) return wrong(blocked.field === 'startFen' ? 'startFen' : 'reserveFen', blocked.message)
-  return { errors: {}, question: said(dealProblems('auction', reserveFen, measure), 'confirm') || null }
+  return { errors: {}, question: questionOf(dealProblems('auction', reserveFen, measure)) }
 }
 
-/** Judges a fixed price by the server's own rules: outside its band it is refused, what looks wrong is asked about. */
+/** Judges a fixed price by the server's own rules: what cannot be is refused, what looks wrong is asked about. */
 export function judgeFixedPrice(priceFen: Fen | null, measure: DealMeasure): LineVerdict {
   const wrong = (error: string): LineVerdict => ({ errors: { priceFen: error }, question: null })
   if (priceFen === null) return wrong('请填写售价')
   if (!isPriceInRange(priceFen)) return wrong('售价须在0.01元到99,999,999元之间，请重新填写')
-  const problems = dealProblems('curated', priceFen, measure)
-  const block = said(problems, 'block')
-  return block === '' ? { errors: {}, question: said(problems, 'confirm') || null } : wrong(block)
+  return { errors: {}, question: questionOf(dealProblems('curated', priceFen, measure)) }
 }

@@ -1,20 +1,17 @@
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useRef } from 'react'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
-import { Button } from '../../components/button/button.tsx'
 import { Code } from '../../components/code/code.tsx'
 import { DetailPage, type Fact, Facts, Section } from '../../components/detail/detail.tsx'
 import { DetailPending } from '../../components/detail/detail-pending.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
 import { GradeBadge } from '../../components/grade/grade-badge.tsx'
-import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import type { ScanOutcome } from '../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../components/scan/scan-box.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
-import { can } from '../../session/session.ts'
+import { ImportCostsButton } from './import-costs-button.tsx'
 import { LifeTimeline } from './life-timeline.tsx'
 import { STANDING_LABELS, STANDING_TONES } from './phone-labels.ts'
 import { phoneQuery } from './phone-query.ts'
@@ -23,11 +20,7 @@ import { InspectionsSection, SalesSection } from './phone-sections.tsx'
 import type { FoundPhones, PhoneChoice, PhoneLife } from './types.ts'
 import { UnitsSection } from './units-section.tsx'
 
-const CostImportDialog = lazy(
-  lazyPage(async () => ({ default: (await import('./lazy/cost-import-dialog.tsx')).CostImportDialog })),
-)
 
-const importCosts = () => void openOverlay<void>((close) => <CostImportDialog onClose={close} />)
 
 /** What a scan came to. */
 function outcomeOf({ phones, life }: FoundPhones): ScanOutcome {
@@ -50,11 +43,7 @@ export function PhonePage() {
     <div className={styles.page}>
       <div className={styles.head}>
         <ScanBox ref={box} name="phone" label="扫描手机、封袋、质检编号、订单号或运单号" onScan={onScan} />
-        {can('field:costPrice') ? (
-          <Button icon="upload" onClick={importCosts}>
-            导入成本价
-          </Button>
-        ) : null}
+        <ImportCostsButton />
       </div>
       {code === '' ? (
         <EmptyState title="一机一档" hint="扫描或输入任意编号，查看这台手机从入库到售后的全部经历。" />

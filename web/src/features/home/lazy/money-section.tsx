@@ -4,12 +4,15 @@ import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
 import { linkTo } from '@huanji/contract/pages'
 import { BILL_STATES } from '@huanji/domain/states/bill'
 import { stateLabel } from '@huanji/domain/states/transition'
+import { shanghaiDate, startOfShanghaiDay } from '@huanji/domain/time'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { Time } from '../../../components/time/time.tsx'
+import { nowMs } from '../../../platform/clock.ts'
+import { SignedMoney } from '../../bill/signed-money.tsx'
 import styles from './section.module.css'
 import { Figure, Section } from './section.tsx'
 
@@ -38,10 +41,41 @@ export function MoneySection() {
               </li>
             ))}
           </ul>
+          <ThisMonth />
           {findings === null ? null : <Findings findings={findings} checkedAt={checkedAt} />}
         </>
       )}
     </Section>
+  )
+}
+
+const BILLS_OF_MONTH = (from: string) => ({ occurredFrom: from, pageSize: 1, withTotals: true }) as const
+
+/** What the bills of this month come to, by when they happened. */
+function ThisMonth() {
+  const from = startOfShanghaiDay(`${shanghaiDate(new Date(nowMs()).toISOString()).slice(0, 8)}01`)
+  const totals = useQuery(queryOf(api.bill.list, BILLS_OF_MONTH(from))).data?.totals
+  if (!totals) return null
+  const row = (name: string, fen: number) => (
+    <li key={name}>
+      <Link className={styles.lead} to={linkTo('bills', { occurredFrom: from })}>
+        {name}
+      </Link>
+      <span className={styles.name}>
+        <SignedMoney fen={fen} strong />
+      </span>
+    </li>
+  )
+  return (
+    <>
+      <h3 className={styles.sub}>本月账单</h3>
+      <ul className={styles.rows}>
+        {row('收入', totals.incomeFen)}
+        {row('支出', -totals.expenseFen)}
+        {row('经营净额', totals.netFen)}
+        {row('余额变动', totals.movedFen)}
+      </ul>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { SKUS_MAX, STOCK_UNITS_MAX } from '@huanji/contract/constants'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import type { Fen } from '@huanji/domain/money'
 import { judgeFixedPrice, judgePrices } from '../prices.ts'
-import type { Amounts, LineEdit, LineVerdict, PricedGoods, PriceSpan } from '../sheet/lines.ts'
+import { type Amounts, type LineEdit, type LineVerdict, type PricedGoods, type PriceSpan, spanOfWorth } from '../sheet/lines.ts'
 import type { ListableUnit } from '../types.ts'
 import type { PublishKind } from './publish-kinds.ts'
 
@@ -169,13 +169,14 @@ export function withEdits(rows: readonly PublishRow[], edits: readonly LineEdit[
 export const withSuggestions = (rows: readonly PublishRow[]): readonly PublishRow[] =>
   rows.map((row) => newRow(row.kind, row.units, { ...row, lines: [] }))
 
-/** The span of a line's prices; null where the catalogue does not know all of its units. */
+/** The span of a line's prices; null where one of its units is not known. */
 export function spanOf({ units }: PublishLine, kind: PublishKind): PriceSpan | null {
   const of = perLine(kind)
   const referenceFen = of(units, (unit) => unit.referencePriceFen)
   const lowFen = of(units, (unit) => unit.bandLowFen)
   const highFen = of(units, (unit) => unit.bandHighFen)
-  return referenceFen === null || lowFen === null || highFen === null ? null : { referenceFen, lowFen, highFen }
+  const isOfDeals = units.every((unit) => unit.referenceSource === 'deals')
+  return spanOfWorth({ referenceFen, lowFen, highFen, source: isOfDeals ? 'deals' : 'catalogue' })
 }
 
 /** What the units of a line cost, together or a piece; null where one of them is not known. */

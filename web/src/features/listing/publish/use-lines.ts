@@ -19,8 +19,7 @@ interface Parts {
 
 /** The line of a sheet, with what this side and the server say of its amounts. */
 function drawerLine({ row, line, answer }: Parts, kind: PublishKind): DrawerLine {
-  const deal = kind === 'auction' ? 'reserveFen' : 'priceFen'
-  const verdict = withRules(judgeLine(line, kind), deal, dealAmount(line.amounts), answer)
+  const verdict = withRules(judgeLine(line, kind), dealAmount(line.amounts), answer)
   return {
     key: line.key,
     name: lineName(row, line),

@@ -1,6 +1,6 @@
 import type { Fen } from '@huanji/domain/money'
 import { judgeFixedPrice } from '../prices.ts'
-import type { PricedGoods, PriceSpan, SheetLine } from '../sheet/lines.ts'
+import { type PricedGoods, type PriceSpan, type SheetLine, spanOfWorth } from '../sheet/lines.ts'
 import type { ListableUnit, ListingDetail } from '../types.ts'
 
 /** A variant of a listing of stock while phones are added to it. */
@@ -14,10 +14,11 @@ export interface RestockLine extends SheetLine {
   readonly beforeFen: Fen | null
 }
 
-const spanOfUnit = ({ referencePriceFen, bandLowFen, bandHighFen }: ListableUnit): PriceSpan | null =>
-  referencePriceFen === null || bandLowFen === null || bandHighFen === null
-    ? null
-    : { referenceFen: referencePriceFen, lowFen: bandLowFen, highFen: bandHighFen }
+const spanOfUnit = (unit: ListableUnit): PriceSpan | null =>
+  spanOfWorth({
+    ...{ referenceFen: unit.referencePriceFen, source: unit.referenceSource },
+    ...{ lowFen: unit.bandLowFen, highFen: unit.bandHighFen },
+  })
 
 /** The variants of the listing and those that come with the chosen phones, with the prices that a person typed. */
 export function restockLines(

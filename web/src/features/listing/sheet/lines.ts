@@ -1,4 +1,5 @@
 import type { Channel } from '@huanji/domain/channel'
+import type { ReferenceSource } from '@huanji/domain/listing/price-reference'
 import type { Fen } from '@huanji/domain/money'
 import type { Grade } from '@huanji/domain/template/types'
 
@@ -22,6 +23,20 @@ export interface PriceSpan {
   readonly lowFen: Fen
   readonly highFen: Fen
   readonly referenceFen: Fen
+  /** What it comes of. */
+  readonly source: ReferenceSource
+}
+
+/** The span that the server told; null where nothing says what the goods are worth. */
+export const spanOfWorth = (told: {
+  readonly referenceFen: Fen | null
+  readonly source: ReferenceSource | null
+  readonly lowFen: Fen | null
+  readonly highFen: Fen | null
+}): PriceSpan | null => {
+  const { referenceFen, source, lowFen, highFen } = told
+  if (referenceFen === null || source === null || lowFen === null || highFen === null) return null
+  return { referenceFen, source, lowFen, highFen }
 }
 
 /** What the last deals are asked for. */

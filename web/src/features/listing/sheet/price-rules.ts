@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import type { Fen } from '@huanji/domain/money'
-import type { AmountKey, LineVerdict } from './lines.ts'
+import type { LineVerdict } from './lines.ts'
 
 /** A price that is checked beside the others and those on sale, under a key of its own. */
 export type RuleRow = InputOf<Calls['goods']['xy_price_rule']>['rows'][number] & { readonly key: string }
@@ -22,15 +22,12 @@ const sentence = (problems: readonly RuleProblem[], level: RuleProblem['level'])
 /** What this side says of an amount, and the server after it; an answer about another amount says nothing. */
 export function withRules(
   verdict: LineVerdict,
-  key: AmountKey,
   priceFen: Fen | null,
   answer: RuleAnswer | undefined,
 ): LineVerdict {
   const isWrong = Object.values(verdict.errors).some((error) => error)
   if (isWrong || !answer || answer.priceFen !== priceFen) return verdict
   const { problems } = answer
-  const block = sentence(problems, 'block')
-  if (block !== '') return { errors: { [key]: block }, question: null }
   return {
     errors: {},
     // the server's words say all that this side's do

@@ -1,3 +1,4 @@
+import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
 import { marginOf } from '@huanji/domain/listing/price-rules'
 import type { Fen } from '@huanji/domain/money'
 import { memo, type ReactNode, useId } from 'react'
@@ -23,6 +24,7 @@ function Span({ span }: { span: PriceSpan | null }) {
           {yuan(span.lowFen)}–{yuan(span.highFen)}
         </span>
       </SubLine>
+      <SubLine>{REFERENCE_SOURCES[span.source]}</SubLine>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import type { ListingDetail } from '../types.ts'
-import type { PriceSpan } from './lines.ts'
+import { type PriceSpan, spanOfWorth } from './lines.ts'
 
 /** The spans of all variants of a listing with a fixed price, by their id. */
 export function useSpans({
@@ -23,11 +23,10 @@ export function useSpans({
   return useMemo(
     () =>
       new Map(
-        (data?.rows ?? []).flatMap(({ skuId: id, referenceFen, lowFen, highFen }) =>
-          referenceFen === null || lowFen === null || highFen === null
-            ? []
-            : [[id, { referenceFen, lowFen, highFen }] as const],
-        ),
+        (data?.rows ?? []).flatMap((row) => {
+          const span = spanOfWorth(row)
+          return span === null ? [] : [[row.skuId, span] as const]
+        }),
       ),
     [data],
   )

@@ -138,6 +138,7 @@ export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDial
   const [wasTried, setTried] = useState(false)
   const { write, latestOf, isSending, fault, setFault } = useOrderWrite(orders)
   const wanted = priceOf(next)
+  const isAsked = fault?.field === 'priceConfirmed'
   const isChanged = wanted === null || !isSamePrice(wanted, old)
   const isTyped = old === null ? next.priceFen !== null || next.freightFen !== null : isChanged
   useLeaveGuard(() => isTyped && !isSending)
@@ -159,7 +160,9 @@ export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDial
     const alarm = alarmOf(old, wanted)
     if (alarm !== null && !(await confirm({ title: '改价幅度较大', body: alarm, ok: '确认改价', tone: 'danger' })))
       return
-    const input = { orderId: order.orderId, version: order.version, ...wanted }
+    // asked by this side, or by the server before
+    const priceConfirmed = alarm !== null || isAsked
+    const input = { orderId: order.orderId, version: order.version, ...wanted, priceConfirmed }
     const changed = await write(input, (options) => stock.changePrice(input, options))
     if (changed) onClose(changed)
   }
@@ -175,7 +178,7 @@ export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDial
             取消
           </Button>
           <Button tone="primary" type="submit" form={formId} busy={isSending} disabled={wasTried && !isChanged}>
-            改价
+            {isAsked ? '确认改价' : '改价'}
           </Button>
         </>
       }

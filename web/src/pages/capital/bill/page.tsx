@@ -6,6 +6,7 @@ import { ListPage } from '../../../components/list/list-page.tsx'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { Segments } from '../../../components/segments/segments.tsx'
 import type { BillViewProps } from '../../../features/bill/bill-lists.tsx'
+import { ImportCostsButton } from '../../../features/phone/import-costs-button.tsx'
 import { can } from '../../../session/session.ts'
 import { billList } from './bills.tsx'
 
@@ -16,7 +17,7 @@ const view = (load: () => Promise<{ default: ComponentType<BillViewProps> }>) =>
 
 /** The first is a part of the page, the others are loaded when they are looked at. */
 const VIEW_OF: Readonly<Record<View, ComponentType<BillViewProps>>> = {
-  rows: ({ lead }) => <ListPage list={billList} lead={lead} />,
+  rows: ({ lead }) => <ListPage list={billList} lead={lead} toolbar={<ImportCostsButton />} />,
   orders: view(async () => ({ default: (await import('./orders-view.tsx')).OrdersView })),
   flows: view(async () => ({ default: (await import('./flows-view.tsx')).FlowsView })),
   check: view(async () => ({ default: (await import('./check-view.tsx')).CheckView })),

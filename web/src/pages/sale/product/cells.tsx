@@ -1,4 +1,5 @@
 import { CHANNEL_LABELS, LISTING_KIND_LABELS } from '@huanji/contract/labels'
+import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
 import { formatFen } from '@huanji/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
@@ -125,7 +126,7 @@ function Banded({ row, fen, isJudged = false }: BandedProps) {
       <Money fen={fen} strong={isJudged} />
       {span === null ? null : (
         <SubLine>
-          <span className={cx('num', isOutside && styles.outside)} title={`参考价 ${formatFen(span.referenceFen)}`}>
+          <span className={cx('num', isOutside && styles.outside)} title={`参考价 ${formatFen(span.referenceFen)}（${REFERENCE_SOURCES[span.source]}）`}>
             {wholeYuan(span.lowFen)}–{wholeYuan(span.highFen)}
           </span>
         </SubLine>

@@ -13,6 +13,7 @@ import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import type { StateTone } from '../../../components/state-tag/state-tag.tsx'
+import { ImportCostsButton } from '../../../features/phone/import-costs-button.tsx'
 import { cancelImport, undoImport } from '../../../features/stock-import/import-actions.ts'
 import type { StockImport } from '../../../features/stock-import/types.ts'
 
@@ -94,9 +95,12 @@ function ImportButton() {
   }
   useShortcuts([{ key: 'n', label: '导入库存', run: () => void begin() }])
   return (
-    <Button tone="primary" icon="upload" onClick={() => void begin()}>
-      导入库存
-    </Button>
+    <>
+      <ImportCostsButton />
+      <Button tone="primary" icon="upload" onClick={() => void begin()}>
+        导入库存
+      </Button>
+    </>
   )
 }
 

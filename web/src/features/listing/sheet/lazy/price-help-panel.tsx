@@ -1,4 +1,5 @@
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
+import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import { queryOf } from '../../../../api/queries.ts'
@@ -23,6 +24,7 @@ export function PriceHelpPanel({ goods: { modelId, skuId, channel, grade } }: { 
           <tr>
             <th scope="col">成色</th>
             <MoneyHead>建议价</MoneyHead>
+            <th scope="col">来源</th>
             <MoneyHead>区间</MoneyHead>
             <MoneyHead>近30天成交</MoneyHead>
           </tr>
@@ -32,6 +34,7 @@ export function PriceHelpPanel({ goods: { modelId, skuId, channel, grade } }: { 
             <tr key={level.grade} className={cx(level.grade === grade && styles.own)}>
               <th scope="row">{GRADE_LABELS[level.grade]}</th>
               <MoneyCell fen={level.suggestedFen} strong={level.grade === grade} />
+              <td className="muted">{level.source === null ? '—' : REFERENCE_SOURCES[level.source]}</td>
               <td className={styles.band}>
                 {level.lowFen === null || level.highFen === null ? (
                   <span className="muted">—</span>

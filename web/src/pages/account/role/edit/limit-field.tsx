@@ -34,7 +34,7 @@ export function LimitField({ form, maxFen, disabled }: LimitFieldProps) {
             id={id}
             label="单笔退款额度"
             required
-            hint={`一次最多可以同意退款的金额，0表示不能退款${most}`}
+            hint={`一单最多可以同意退款、或改价优惠的金额，0表示都不能${most}`}
             error={fieldState.error ? (fault ?? '') : ''}
           >
             <div className={styles.limit}>

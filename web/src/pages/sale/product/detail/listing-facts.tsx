@@ -1,4 +1,5 @@
 import { LISTING_KIND_LABELS, STUFF_STATUS_LABELS } from '@huanji/contract/labels'
+import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
 import { formatFen } from '@huanji/domain/money'
 import { Link } from 'react-router'
 import { cx } from '../../../../components/class-names.ts'
@@ -35,15 +36,16 @@ function Item({ itemId }: { itemId: string }) {
 const stuffStatusText = (status: number | null): string =>
   status === null ? '—' : (STUFF_STATUS_LABELS[status] ?? String(status))
 
-/** What the goods are worth by the catalogue, and what they cost, for whoever may know. */
+/** What the goods are worth and by what, and what they cost, for whoever may know. */
 function priceFacts(listing: ListingDetail) {
   const span = spanOfListing(listing)
   const reference = span ? (
     <>
-      <Money fen={span.referenceFen} /> <span className={cx('muted num', styles.band)}>{bandText(span)}</span>
+      <Money fen={span.referenceFen} /> <span className={cx('muted num', styles.band)}>{bandText(span)}</span>{' '}
+      <span className="muted">{REFERENCE_SOURCES[span.source]}</span>
     </>
   ) : (
-    <span className="muted">目录没有参考价</span>
+    <span className="muted">没有参考价</span>
   )
   const cost = can('field:costPrice') ? [{ label: '成本价', value: <Money fen={listing.costPriceFen} /> }] : []
   return [{ label: '参考价', value: reference }, ...cost]

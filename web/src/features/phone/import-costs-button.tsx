@@ -1,0 +1,21 @@
+import { lazy } from 'react'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { Button } from '../../components/button/button.tsx'
+import { openOverlay } from '../../components/overlay/overlay-host.tsx'
+import { can } from '../../session/session.ts'
+
+const CostImportDialog = lazy(
+  lazyPage(async () => ({ default: (await import('./lazy/cost-import-dialog.tsx')).CostImportDialog })),
+)
+
+const importCosts = () => void openOverlay<void>((close) => <CostImportDialog onClose={() => close()} />)
+
+/** 导入成本价, for whoever may see what phones cost. */
+export function ImportCostsButton() {
+  if (!can('field:costPrice')) return null
+  return (
+    <Button icon="upload" onClick={importCosts}>
+      导入成本价
+    </Button>
+  )
+}
