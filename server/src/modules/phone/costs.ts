@@ -6,6 +6,7 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import { mapWithBreaks } from '../../platform/breaks.ts'
 import { newId } from '../../platform/ids.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
 import {
@@ -101,7 +102,7 @@ async function judge(tx: Tx, input: Input): Promise<JudgedRow[]> {
       byCode.set(code, [...(byCode.get(code) ?? []), unit])
   }
   const firstOf = new Map<string, number>()
-  return input.rows.map((row, index) => {
+  return mapWithBreaks(input.rows, (row, index) => {
     const judged = judgeOne(row, byCode.get(phoneCodeOf(row.code)) ?? [], input)
     if (judged.unit === null || judged.shown.result === 'no_price') return judged
     const first = firstOf.get(judged.unit.unitId)
