@@ -31,6 +31,7 @@ export const APART: readonly string[] = [
   'server/src/modules/auth/password-reset.test.ts',
   'server/src/modules/auth/password-sign-in.test.ts',
   'server/src/platform/passwords.test.ts',
+  'tests/contract/largest.test.ts',
   'tests/server/attacks/enumeration.test.ts',
   'tests/server/attacks/guessed-codes.test.ts',
   'tests/server/attacks/guessed-passwords.test.ts',

@@ -25,6 +25,8 @@ export const STOCK_UNITS_MAX = 500
 export const COST_ROWS_MAX = 2_000
 /** A table of stock has at most so many lines; a request that carries one may be larger than others. */
 export const STOCK_ROWS_MAX = 5_000
+/** So many texts of such a table may be given a model at once. */
+export const STOCK_MODELS_MAX = 500
 export const STOCK_BODY_BYTES = 4 * 1024 * 1024
 
 /** Pictures of one after-sale case that the seller adds, at most: those of a refusal as the marketplace takes them, those of a re-check. */

@@ -4,14 +4,13 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import { withRight } from '../columns/field-rights.ts'
-import { STOCK_BODY_BYTES, STOCK_ROWS_MAX } from '../constants.ts'
+import { STOCK_BODY_BYTES, STOCK_MODELS_MAX, STOCK_ROWS_MAX } from '../constants.ts'
 import { channel, fen, filledText, id, listOf, moment, nothing, paging, text } from '../shapes.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 /** A table has at most so many columns that anybody looks at, and a cell so many characters. */
 const HEADS_MAX = 60
 const CELL_MAX = 200
-const MODELS_MAX = 500
 const ROWS_OF_A_PAGE = 200
 
 /** What a column of a table holds: IMEI · 副IMEI · 序列号 · 机型 · 内存 · 颜色 · 成色 · 进价 · 入库日期 · 供应商 · 备注 */
@@ -53,7 +52,7 @@ const table = {
   /** Which model of the catalogue a text means that names none: once for all rows with this text. */
   models: z
     .array(z.strictObject({ text: cell, modelId: z.string().min(1).max(60) }))
-    .max(MODELS_MAX)
+    .max(STOCK_MODELS_MAX)
     .default([]),
 }
 

@@ -59,13 +59,39 @@ function tacIn(query: string): string | null {
   return /^\d{8}$|^\d{15}$/.test(code) ? code.slice(0, 8) : null
 }
 
+function namesOf(entries: readonly Entry[]): ReadonlyMap<string, readonly CatalogueModel[]> {
+  const models = new Map<string, CatalogueModel[]>()
+  for (const { model, keys, numbers } of entries) {
+    for (const name of new Set([...keys, ...numbers])) models.set(name, [...(models.get(name) ?? []), model])
+  }
+  return models
+}
+
+/** The models of each of their names and numbers. */
+const MODELS_BY_NAME = namesOf(CATALOGUE_INDEX)
+
+/** No name and no number of a model has more characters. */
+const LONGEST_NAME = Math.max(...[...MODELS_BY_NAME.keys()].map((name) => name.length))
+
 /** The models that a text names outright, by any of their names; mostly one or none. */
-export function modelsNamed(text: string): CatalogueModel[] {
-  const wanted = squeeze(text)
-  if (wanted === '') return []
-  return CATALOGUE_INDEX.filter(({ keys, numbers }) => keys.includes(wanted) || numbers.includes(wanted)).map(
-    ({ model }) => model,
-  )
+export const modelsNamed = (text: string): readonly CatalogueModel[] => MODELS_BY_NAME.get(squeeze(text)) ?? []
+
+/**
+ * The models that the first words name outright, as many of the words as do, and how many these are; null where no number
+ * of them names any. However many words there are, no more are looked at than a name can have characters.
+ */
+export function modelsNamedFirst(
+  words: readonly string[],
+): { readonly models: readonly CatalogueModel[]; readonly count: number } | null {
+  let named: { models: readonly CatalogueModel[]; count: number } | null = null
+  let name = ''
+  for (const [at, word] of words.entries()) {
+    name += squeeze(word)
+    if (name.length > LONGEST_NAME) break
+    const models = MODELS_BY_NAME.get(name)
+    if (models !== undefined) named = { models, count: at + 1 }
+  }
+  return named
 }
 
 /**

@@ -1,6 +1,6 @@
 import { brandNames } from '../catalogue/brands.ts'
 import { BRANDS, type CatalogueModel, findModel, modelTitle, storageLabel } from '../catalogue/models.ts'
-import { modelsNamed, searchModels } from '../catalogue/search.ts'
+import { modelsNamed, modelsNamedFirst, searchModels } from '../catalogue/search.ts'
 
 /** What a line of a table says of a phone's model. */
 export interface WrittenModel {
@@ -99,20 +99,21 @@ const bareName = (text: string): string =>
 function namedModel(text: string): CatalogueModel | null {
   const bare = bareName(text)
   const words = bare.split(' ')
-  for (let count = words.length; count > 0; count -= 1) {
-    const found = modelsNamed(words.slice(0, count).join(' '))
-    if (found.length > 1) return null
-    const [model] = found
-    if (!model) continue
-    // what is left must be a colour: `iPhone 13 Pro` is no iPhone 13
-    const rest = words.slice(count).join('')
-    return rest === '' || colourIn(model, rest) !== '' || /^[\p{Script=Han}]+$/u.test(rest) ? model : null
-  }
-  return gluedModel(bare)
+  const named = modelsNamedFirst(words)
+  if (named === null) return gluedModel(bare)
+  const [model, other] = named.models
+  if (!model || other) return null
+  // what is left must be a colour: `iPhone 13 Pro` is no iPhone 13
+  const rest = words.slice(named.count).join('')
+  return rest === '' || colourIn(model, rest) !== '' || /^[\p{Script=Han}]+$/u.test(rest) ? model : null
 }
+
+/** A model and its colour have no more characters than this; a longer text tells something else. */
+const GLUED_MAX = 60
 
 /** A model with its colour written right behind it: `苹果13午夜色`. */
 function gluedModel(bare: string): CatalogueModel | null {
+  if (bare.length > GLUED_MAX) return null
   const [guess] = searchModels(bare.replace(/[\p{Script=Han}]+$/u, ''), 1)
   const colour = guess ? colourIn(guess, bare) : ''
   const [named, other] = colour === '' ? [] : modelsNamed(bare.replace(new RegExp(`${squeezed(colour)}色?`), ''))
@@ -127,10 +128,14 @@ const withDigits = (text: string): string =>
     unit === undefined ? '10' : `1${NUMERALS.indexOf(unit) + 1}`,
   )
 
+/** A guess goes by the beginning of a text: what names a model stands there, and no name has more words or characters. */
+const GUESS_CHARACTERS = 80
+const GUESS_WORDS = 8
+
 /** The models that a text may mean, likeliest first; of a text that means none those of the brand that it names. */
 export function guessModels(text: string, limit: number): CatalogueModel[] {
-  const bare = withDigits(bareName(text))
-  const words = bare.split(' ')
+  const bare = withDigits(bareName(text)).slice(0, GUESS_CHARACTERS).trim()
+  const words = bare.split(' ').slice(0, GUESS_WORDS)
   for (let count = words.length; count > 0; count -= 1) {
     const found = searchModels(words.slice(0, count).join(' '), limit)
     if (found.length > 0) return found

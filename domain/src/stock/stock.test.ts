@@ -85,6 +85,17 @@ describe('which model a line means', () => {
     expect(match).toMatchObject({ ok: true, model: { id: 'apple-iphone-13' }, sku: { storage: '256GB' } })
   })
 
+  test('a text with a hundred words costs as little as one with ten', () => {
+    const long = `苹果13 ${'q z '.repeat(48)}`
+    expect(skuOf(long)).toBe('unknown')
+    expect(guessModels(long, 3)[0]?.id).toBe('apple-iphone-13')
+    // more characters than any name has, and the model none the less where it is one
+    expect(skuOf(`iPhone 13 ${'国行 '.repeat(60)}`)).toEqual([
+      'apple-iphone-13',
+      ...['', '', '', '内存、颜色待质检时选'],
+    ])
+  })
+
   test('guesses what a text it does not know may be', () => {
     expect(guessModels('苹果13 mini 128G', 5).map(({ id }) => id)).toContain('apple-iphone-13')
     expect(guessModels('iPhone', 3)).toHaveLength(3)

@@ -9,6 +9,7 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import { mapWithBreaks } from '../../platform/breaks.ts'
 import { newId } from '../../platform/ids.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
 import {
@@ -115,7 +116,7 @@ async function judge(tx: Tx, input: Input): Promise<JudgedRow[]> {
       byCode.set(code, [...(byCode.get(code) ?? []), unit])
   }
   const firstOf = new Map<string, number>()
-  return input.rows.map((row, index) => {
+  return mapWithBreaks(input.rows, (row, index) => {
     const line = row.line ?? index + 1
     const candidates = [...new Set((codesOfRow[index] ?? []).flatMap((code) => byCode.get(code) ?? []))]
     const judged = judgeOne(row, line, candidates, input)

@@ -9,6 +9,7 @@ import { stateLabel } from '@huanji/domain/states/transition'
 import { type MatchedSku, matchModel } from '@huanji/domain/stock/match-model'
 import { type ReadStock, readStockRow, STOCK_FIELDS, type WrittenStock } from '@huanji/domain/stock/stock-row'
 import type { Tx } from '../../database/database.ts'
+import { mapWithBreaks } from '../../platform/breaks.ts'
 import { ordersInHouse, type UnitCodes, unitsHolding } from '../inspection/unit-store.ts'
 import { type Standing, standingsOf } from './store.ts'
 
@@ -63,9 +64,9 @@ type Verdict = Pick<JudgedLine, 'answer' | 'message'> & Partial<Pick<JudgedLine,
 const refused = (message: string, isUnknownModel = false): Verdict => ({ answer: 'refused', message, isUnknownModel })
 
 /** A line that can be read, or why it cannot be; of several lines of one phone the first stands. */
-function readAll(lines: readonly StockLine[], now: string): { read: ReadStock | null; fault: string }[] {
+function readAll(lines: readonly StockLine[], now: string): Promise<{ read: ReadStock | null; fault: string }[]> {
   const lineOf = new Map<string, number>()
-  return lines.map(({ line, written }) => {
+  return mapWithBreaks(lines, ({ line, written }) => {
     const read = readStockRow(written, now)
     if (!read.ok) return { read: null, fault: read.message }
     const keys = keysOf(read.row.codes)
@@ -103,7 +104,7 @@ function verdictOnNew({ written, modelId }: StockLine): Verdict {
  * @param now ISO 8601
  */
 export async function judge(tx: Tx, lines: readonly StockLine[], now: string): Promise<JudgedLine[]> {
-  const all = readAll(lines, now)
+  const all = await readAll(lines, now)
   const readable = all.flatMap(({ read, fault }, at) => (read && fault === '' ? [{ at, codes: read.codes }] : []))
   const holders = await unitsHolding(
     tx,
@@ -113,7 +114,7 @@ export async function judge(tx: Tx, lines: readonly StockLine[], now: string): P
   const unitIds = [...new Set(holders.flat().map(({ unitId }) => unitId))]
   const standings = await standingsOf(tx, unitIds)
   const orders = await ordersInHouse(tx, unitIds)
-  return lines.map((line, at) => {
+  return mapWithBreaks(lines, (line, at) => {
     const { read, fault } = all[at] ?? { read: null, fault: '' }
     const [holder, other] = holdersAt.get(at) ?? []
     const standing = holder ? (standings.get(holder.unitId) ?? null) : null

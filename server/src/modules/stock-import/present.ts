@@ -1,9 +1,11 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { extStockImport } from '@huanji/contract/calls/stock-import'
+import { STOCK_MODELS_MAX } from '@huanji/contract/constants'
 import { modelTitle } from '@huanji/domain/catalogue/models'
 import { guessModels } from '@huanji/domain/stock/match-model'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { mapWithBreaks } from '../../platform/breaks.ts'
 import { later } from '../../platform/clock.ts'
 import { IMPORT_ACTIONS, type ImportFacts, UNDO_DAYS } from './actions.ts'
 import { codeOf, type JudgedLine, modelText, titleOf } from './judge.ts'
@@ -51,7 +53,7 @@ export const countsOf = (lines: readonly JudgedLine[]): Checked['counts'] => {
 }
 
 /** The texts that name no model, or that a person chose one for, most lines first. */
-function textsOf(lines: readonly JudgedLine[]): Checked['texts'] {
+async function textsOf(lines: readonly JudgedLine[]): Promise<Checked['texts']> {
   const texts = new Map<string, { count: number; modelId: string | null }>()
   for (const line of lines) {
     if (!line.isUnknownModel && (line.modelId === null || line.standing !== null)) continue
@@ -60,21 +62,26 @@ function textsOf(lines: readonly JudgedLine[]): Checked['texts'] {
     if (known) known.count += 1
     else texts.set(text, { count: 1, modelId: line.isUnknownModel ? null : line.modelId })
   }
-  return [...texts]
-    .map(([text, { count, modelId }]) => ({
-      ...{ text, count, modelId },
-      guesses: guessModels(text, GUESSES).map((model) => ({ modelId: model.id, title: modelTitle(model) })),
-    }))
-    .sort((one, other) => other.count - one.count)
+  const sorted = [...texts].sort(([, one], [, other]) => other.count - one.count)
+  return mapWithBreaks(sorted, ([text, { count, modelId }], at) => ({
+    ...{ text, count, modelId },
+    // so many can be answered at once: further ones get their guesses when these have their models
+    guesses: at < STOCK_MODELS_MAX ? guessesFor(text) : [],
+  }))
 }
 
+const guessesFor = (text: string) =>
+  guessModels(text, GUESSES).map((model) => ({ modelId: model.id, title: modelTitle(model) }))
+
 /** What each line would come to. */
-export const presentChecked = (lines: readonly JudgedLine[]): Checked => ({
-  rows: lines.map((line) => ({
-    ...{ line: line.line, answer: line.answer, message: line.message, code: codeOf(line), title: titleOf(line) },
-    beforeFen: line.standing?.costPriceFen ?? null,
-    costFen: line.read?.costFen ?? null,
-  })),
-  counts: countsOf(lines),
-  texts: textsOf(lines),
-})
+export async function presentChecked(lines: readonly JudgedLine[]): Promise<Checked> {
+  return {
+    rows: await mapWithBreaks(lines, (line) => ({
+      ...{ line: line.line, answer: line.answer, message: line.message, code: codeOf(line), title: titleOf(line) },
+      beforeFen: line.standing?.costPriceFen ?? null,
+      costFen: line.read?.costFen ?? null,
+    })),
+    counts: countsOf(lines),
+    texts: await textsOf(lines),
+  }
+}
