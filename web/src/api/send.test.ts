@@ -133,6 +133,13 @@ test('a right that is wanting is shown, and told to the application', async () =
   expect(showError).toHaveBeenCalledExactlyOnceWith('没有权限进行此操作，请联系管理员开通')
 })
 
+test('defect: a body that a proxy turned away was taken for a lost network', async () => {
+  const page = '<html><head><title>413 Request Entity Too Large</title></head></html>'
+  fetched.mockResolvedValue(new Response(page, { status: 413, headers: { 'content-type': 'text/html' } }))
+  await expect(api.merchant.business({})).rejects.toBeInstanceOf(ApiRefusal)
+  expect(showError).toHaveBeenCalledExactlyOnceWith('提交的内容过大，没有送到，请分成几次提交或联系管理员')
+})
+
 test('a network failure is rejected without a message', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   const error = await api.merchant.business({}).catch((thrown: unknown) => thrown)

@@ -84,6 +84,12 @@ function post(path: string, body: string, { idempotencyKey, signal }: CallOption
   })
 }
 
+/** What a proxy before the server says of a body that is larger than it lets through: no envelope, and no lost network. */
+const isTurnedAway = ({ status, headers }: Response): boolean =>
+  status === 413 && !(headers.get('content-type') ?? '').includes('json')
+
+const TOO_LARGE = { _errCode: ERR.tooLarge, _errStr: '提交的内容过大，没有送到，请分成几次提交或联系管理员' }
+
 /** True when a call had no answer in time: that is an answer, and asking again would only take as long again. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
@@ -104,7 +110,7 @@ export async function send(
   try {
     const body = bodyOf(input, keepsEmpties)
     const response = await (takeBootAnswer(path, body) ?? post(path, body, options))
-    const envelope: unknown = await response.json()
+    const envelope: unknown = isTurnedAway(response) ? TOO_LARGE : await response.json()
     const refusal = refusalIn(envelope)
     outcome = refusal?.errCode ?? ERR.ok
     if (refusal) {
