@@ -23,7 +23,7 @@ export const moment = z.iso.datetime({ precision: 3 }).regex(FOUR_DIGIT_YEAR, '�
 export const day = z.iso.date().regex(FOUR_DIGIT_YEAR, '年份不正确')
 
 /** Half of a character that takes two: no database keeps it. */
-const NO_LONE_SURROGATE = /^\P{Surrogate}*$/u
+export const NO_LONE_SURROGATE = /^\P{Surrogate}*$/u
 
 /** Trimmed text of at most `max` characters, whole ones, without control characters other than line breaks. */
 export const text = (max: number) =>

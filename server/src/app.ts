@@ -11,6 +11,7 @@ import { coverContract } from './gateway/coverage.ts'
 import { registerDownloads } from './gateway/downloads.ts'
 import { registerFiles } from './gateway/file-routes.ts'
 import { createKeyUsage } from './gateway/key-usage.ts'
+import { registerCallerAddress } from './gateway/caller-address.ts'
 import { openApi } from './gateway/openapi.ts'
 import { registerPlainRoutes } from './gateway/plain-routes.ts'
 import { registerPublicPages } from './gateway/public-pages.ts'
@@ -139,7 +140,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     log,
   })
-  registerDescription(server, calls)
+  registerCallerAddress(server, rates)
+  registerDescription(server, calls, options.settings.publicUrl)
   await registerWebFiles(server, options.webFolder ?? null)
   addGauges(metrics, open, services)
   addQueueGauges(metrics, services, schedules)
@@ -179,10 +181,10 @@ function createServer(
   return server
 }
 
-function registerDescription(server: FastifyInstance, calls: readonly CallSpec[]): void {
+function registerDescription(server: FastifyInstance, calls: readonly CallSpec[], publicUrl: string): void {
   let text: string | null = null
   server.get('/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(openApi(calls))
+    text ??= JSON.stringify(openApi(calls, publicUrl))
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text)
   })
 }

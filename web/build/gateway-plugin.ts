@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Plugin } from 'vite'
 
 /** What the gateway answers to a GET; everything else that it answers is a POST, and the web client's own are GETs. */
-const GETS = /^\/(files\/|demo\/|report\/|openapi\.json$|api\/ext\/stream$)/
+const GETS = /^\/(files\/|demo\/|report\/|openapi\.json$|api\/ext\/(stream|address)$)/
 /** A gateway that starts anew, on an empty folder even, is back well before. */
 const WAIT_LIMIT_MS = 60_000
 const WAIT_STEP_MS = 100

@@ -6,17 +6,19 @@ import { moment, nothing } from '../shapes.ts'
 import { password, phone, smsCode } from './auth.ts'
 import { overview, overviewFilter } from './overview.ts'
 
-/** The menu as it travels. */
-export const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
-  z.strictObject({
-    title: z.string(),
-    path: z.string().exactOptional(),
-    hidden: z.boolean().exactOptional(),
-    highlights: z.string().exactOptional(),
-    interfaceId: z.string().exactOptional(),
-    children: z.array(menuNode).exactOptional(),
-  }),
-)
+/** The menu as it travels; the description of the calls names what holds itself by its `id`. */
+export const menuNode: z.ZodType<MenuNode> = z
+  .lazy(() =>
+    z.strictObject({
+      title: z.string(),
+      path: z.string().exactOptional(),
+      hidden: z.boolean().exactOptional(),
+      highlights: z.string().exactOptional(),
+      interfaceId: z.string().exactOptional(),
+      children: z.array(menuNode).exactOptional(),
+    }),
+  )
+  .meta({ id: 'MenuNode' })
 
 /** What the operator configured for this installation (docs/specification.md §9): the app id, the site and the links. */
 const site = z.strictObject({
@@ -38,9 +40,9 @@ export interface RegionNode {
   name: string
   children?: RegionNode[]
 }
-const regionNode: z.ZodType<RegionNode> = z.lazy(() =>
-  z.strictObject({ code: z.string(), name: z.string(), children: z.array(regionNode).exactOptional() }),
-)
+const regionNode: z.ZodType<RegionNode> = z
+  .lazy(() => z.strictObject({ code: z.string(), name: z.string(), children: z.array(regionNode).exactOptional() }))
+  .meta({ id: 'RegionNode' })
 
 /** What the shell and the home page are made from (docs/specification.md §7). */
 export const merchant = {

@@ -6,10 +6,9 @@ import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { openStorage } from '../storage/open.ts'
 import { writeArchive } from './archive-writer.ts'
 import type { DataSettings } from './data-settings.ts'
-import type { Manifest } from './manifest.ts'
 import { isSealing } from './sealing.ts'
 import { connectSource } from './source.ts'
-import { takeBackup } from './take.ts'
+import { type TakenBackup, takeBackup } from './take.ts'
 
 type Say = (line: string) => void
 
@@ -77,9 +76,9 @@ export async function runBackup(
   try {
     const archive = await writeArchive(file, settings.backup)
     try {
-      const manifest = await takeBackup({ owner, storage, now }, archive)
+      const taken = await takeBackup({ owner, storage, now }, archive)
       const bytes = await archive.finish()
-      tell(file, bytes, manifest, clock.now().getTime() - now.getTime(), say)
+      tell(file, bytes, taken, clock.now().getTime() - now.getTime(), say)
     } catch (error) {
       await archive.abandon()
       throw error
@@ -92,10 +91,13 @@ export async function runBackup(
   if (removed > 0) say(`已删除较早的备份 ${removed} 份，保留最新的 ${wanted.keep} 份。`)
 }
 
-function tell(file: string, bytes: number, { rows, files, missing }: Manifest, ms: number, say: Say): void {
+function tell(file: string, bytes: number, { rows, files, missing, strays }: TakenBackup, ms: number, say: Say): void {
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
   say(`已备份：${file}`)
   say(`  ${megabytes(bytes)}，${rowCount} 行，${files} 个文件，用时 ${(ms / 1000).toFixed(1)} 秒。`)
+  if (strays.count > 0) {
+    say(`  存储中有 ${strays.count} 个不是焕机的文件，没有备份：${strays.names.slice(0, 5).join('、')}。`)
+  }
   if (missing.count === 0) return
   say(`  注意：数据中提到的 ${missing.count} 个文件不在存储中，备份里也没有，例如 ${missing.keys[0]}。`)
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Settings } from '../settings.ts'
+import { checkCallerAddress } from './address-check.ts'
 import { better, type Finding, missing, reasonOf, well, wrong } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
@@ -47,7 +48,6 @@ async function publicFindings({ publicUrl, behindTls, trustedProxies }: Settings
   if (!isSafe(publicUrl)) {
     return [missing(about, `${origin} 不是 https`, '请在前面放 HTTPS 反向代理，并设置 HUANJI_PUBLIC_URL=https://…')]
   }
-  const proxies = trustedProxies > 0
   const answer = await ask(`${publicUrl}/openapi.json`)
   const isThere = typeof answer !== 'string' && answer.status === 200
   const why = typeof answer === 'string' ? answer : `HTTP ${answer.status}`
@@ -56,9 +56,7 @@ async function publicFindings({ publicUrl, behindTls, trustedProxies }: Settings
       ? well(about, origin)
       : missing(about, `${origin} 没有由焕机应答（${why}）`, '请启动焕机，并检查反向代理、证书与域名解析。'),
     behindTls ? well('HSTS', '已开启') : missing('HSTS', '没有开启', '请设置 HUANJI_BEHIND_TLS=yes。'),
-    proxies
-      ? well('来源地址', `前面 ${trustedProxies} 层代理`)
-      : missing('来源地址', '所有人看起来都来自代理', '请设置 HUANJI_TRUSTED_PROXIES 为前面代理的层数。'),
+    await checkCallerAddress({ publicUrl, trustedProxies }),
   ]
 }
 

@@ -43,14 +43,10 @@ export function registerStream(
 
   const streams = createLiveStreams({ feed, read, log, ...settings.streams })
   metrics.addGauge({ name: 'huanji_streams', help: 'Open event streams.', read: () => streams.count })
-  metrics.addGauge({
-    name: 'huanji_changes_whole',
-    help: '1 while the changes of all processes are heard.',
-    read: () => Number(feed.isWhole()),
-  })
   // a stream never ends by itself, so the server would wait for it in vain
   server.addHook('preClose', async () => streams.close())
-  if (settings.part === 'gateway' || settings.part === 'all') feed.hearOthers()
+  // a worker has nobody to tell: it hears nothing, and its silence is no alarm
+  if (settings.part !== 'worker') hearOthers(feed, metrics)
 
   server.get(STREAM_PATH, {
     exposeHeadRoute: false,
@@ -67,6 +63,15 @@ export function registerStream(
       if (raw.destroyed) forget()
       else raw.once('close', forget)
     },
+  })
+}
+
+function hearOthers(feed: ChangeFeed, metrics: Metrics): void {
+  feed.hearOthers()
+  metrics.addGauge({
+    name: 'huanji_changes_whole',
+    help: '1 while the changes of all processes are heard.',
+    read: () => Number(feed.isWhole()),
   })
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Clock, later, systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
-import { checkKey, FileMissing, type Storage, StorageUnavailable, type StoredFile } from './storage.ts'
+import { checkKey, FileMissing, isStorageKey, type Storage, StorageUnavailable, type StoredFile } from './storage.ts'
 import { canWrite } from './write-probe.ts'
 
 /** Where the disk driver's routes are. */
@@ -206,7 +206,10 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The keys of the files below a folder; one that is not there holds none. */
+/** What the file system itself lays into the root of a disk. */
+const OF_THE_DISK = 'lost+found'
+
+/** The names of the files below a folder; one that is not there holds none. Of a folder that is not ours only its own name. */
 async function* keysWithin(folder: string, before: string): AsyncGenerator<string, void, void> {
   const entries = await orUnavailable(() =>
     readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
@@ -215,8 +218,10 @@ async function* keysWithin(folder: string, before: string): AsyncGenerator<strin
     }),
   )
   for (const entry of entries) {
-    if (entry.isDirectory()) yield* keysWithin(path.join(folder, entry.name), `${before}${entry.name}/`)
-    else yield `${before}${entry.name}`
+    const name = `${before}${entry.name}`
+    if (!entry.isDirectory()) yield name
+    else if (isStorageKey(name)) yield* keysWithin(path.join(folder, entry.name), `${name}/`)
+    else if (name !== OF_THE_DISK) yield `${name}/`
   }
 }
 

@@ -94,9 +94,9 @@ interface KeyPage {
   readonly next: string | null
 }
 
-/** What an answer of ListObjectsV2 says. Keys of ours have no sign that XML writes in another way; a token may. */
+/** What an answer of ListObjectsV2 says; others' keys and a token may have signs that XML writes in another way. */
 function pageOf(xml: string): KeyPage {
-  const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
+  const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => plainText(key))
   const token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1]
   return { keys, next: token === undefined ? null : plainText(token) }
 }

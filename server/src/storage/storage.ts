@@ -35,7 +35,10 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Size and type, or null when there is no such file. */
   stat(key: string): Promise<StoredFile | null>
-  /** The key of every file there is, in no order that counts; what is stored or removed meanwhile may be left out. */
+  /**
+   * The name of every file there is, in no order that counts; what is stored or removed meanwhile may be left out. Others may
+   * have laid something beside ours: only what `isStorageKey` takes can be read.
+   */
   list(): AsyncIterable<string>
   /** True when a file could be stored at this moment: a small one was. Never throws. */
   ready(): Promise<boolean>
@@ -61,8 +64,11 @@ export class StorageUnavailable extends Error {
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(?:[./][a-z0-9][a-z0-9_-]*)*$/
 
+/** True for a name that a file of ours can have. */
+export const isStorageKey = (name: string): boolean => name.length <= 200 && KEY.test(name)
+
 /** Refuses a key that could leave the folder or collide on another file system. @throws Error naming the key */
 export function checkKey(key: string): string {
-  if (key.length > 200 || !KEY.test(key)) throw new Error(`not a storage key: ${key}`)
+  if (!isStorageKey(key)) throw new Error(`not a storage key: ${key}`)
   return key
 }
