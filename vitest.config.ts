@@ -24,8 +24,8 @@ const SERVER = {
 } as const
 
 /**
- * Five projects, by the places in tests/homes.ts: pure rules, the server on a real database (two of them), processes that
- * are killed, and the web in a simulated browser. TEST_DATABASE names the database of the server's: embedded (when it is
+ * Six projects, by the places in tests/homes.ts: pure rules, the server on a real database (two of them), processes that
+ * are killed, input methods in real browsers, and the web in a simulated one. TEST_DATABASE names the database of the server's: embedded (when it is
  * not set), postgres or citus.
  */
 export default defineConfig({
@@ -62,6 +62,16 @@ export default defineConfig({
           globalSetup: ['tests/support/faults-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'input-methods',
+          environment: 'node',
+          maxWorkers: 1,
+          include: [...PROJECTS['input-methods']],
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
         },
       },
       {

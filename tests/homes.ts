@@ -16,6 +16,8 @@ export const PROJECTS = {
   server: ['server/src/**/*.test.ts', 'tests/{server,contract,simulation}/**/*.test.ts'],
   /** Processes that are started, killed and put under load. */
   faults: ['tests/faults/**/*.test.ts'],
+  /** Real keys, input methods and browsers on a screen without a monitor. */
+  'input-methods': ['tests/input-methods/**/*.test.ts'],
   /** Screens in a simulated browser. */
   web: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { HOMES, ON_CLUSTER_INSTEAD } from './homes.ts'
+import { prepareInputMethods } from './input-methods/packages.ts'
 import { prepareBrowser } from './support/browser.ts'
 
 /**
@@ -65,6 +66,17 @@ function citusPhase(): Phase {
   }
 }
 
+/** Real keys through real input methods: what they are run with comes from Debian's packages, or cannot be had. */
+function inputMethodsPhase(): Phase {
+  const phase = vitest('input-methods', 'scans through real input methods in three browsers', [
+    '--project',
+    'input-methods',
+  ])
+  if (wanted.length > 0 && !wanted.includes(phase.name)) return phase
+  const cure = prepareInputMethods()
+  return cure === '' ? phase : { ...phase, cure }
+}
+
 const wanted = process.argv.slice(2)
 const phases: readonly Phase[] = [
   vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web']),
@@ -74,6 +86,7 @@ const phases: readonly Phase[] = [
   vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults'], {
     TEST_CITUS_UP: resolve(CITUS_UP),
   }),
+  inputMethodsPhase(),
   {
     name: 'journeys',
     about: 'the main flows in a real browser',

@@ -1,6 +1,7 @@
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { OWNER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
+import { fillCode } from './fixtures/code-field.ts'
 import { type CuratedOrderRow, curatedStock, pickPhone, productOf } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { control } from './fixtures/marketplace.ts'
@@ -82,9 +83,9 @@ test('50 parcels leave from one pasted list; the 4 wrong lines stay and are mend
   await expect(drawer.locator('tr[data-line]')).toHaveCount(4)
 
   await drawer.getByLabel('第 1 行 订单号、条码').fill(right.stranger)
-  await drawer.getByLabel('第 2 行 运单号').fill(right.short)
+  await fillCode(drawer.getByLabel('第 2 行 运单号'), right.short)
   await drawer.getByLabel('第 3 行 订单号、条码').fill(right.twice)
-  await drawer.getByLabel('第 4 行 运单号').fill(right.odd)
+  await fillCode(drawer.getByLabel('第 4 行 运单号'), right.odd)
   await expect(drawer.getByText('可发 4 单')).toBeVisible({ timeout: 20_000 })
   await drawer.getByRole('button', { name: '发货 4 单' }).click()
   await page.getByRole('dialog', { name: '发货 4 单？' }).getByRole('button', { name: '发货 4 单' }).click()

@@ -1,5 +1,6 @@
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
+import { expectCode } from './fixtures/code-field.ts'
 import {
   curatedBatch,
   curatedOrderIn,
@@ -67,7 +68,7 @@ test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves
   await expect(page.getByRole('dialog', { name: `发货 ${first.orderNo}` })).toBeVisible()
   const waybill = newWaybill()
   await keyboard.scan(waybill)
-  await expect(page.getByRole('textbox', { name: '运单号', exact: true })).toHaveValue(waybill)
+  await expectCode(page.getByRole('textbox', { name: '运单号', exact: true }), waybill)
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog', { name: '发货完成' })).toBeVisible()
 

@@ -2,6 +2,7 @@ import { detRecord } from '@huanji/contract/calls/inspection'
 import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { INSPECTOR, OWNER } from './fixtures/accounts.ts'
+import { expectCode } from './fixtures/code-field.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { newBags, newImei } from './fixtures/phones.ts'
 import { checkScreen, checkThemes } from './fixtures/screen.ts'
@@ -28,7 +29,7 @@ for (const channel of CHANNELS) {
     await takePhotos(page, MUST_SHOTS)
     if (bagCode) {
       await keyboard.scan(bagCode)
-      await expect(page.getByLabel('封袋码', { exact: true })).toHaveValue(bagCode)
+      await expectCode(page.getByLabel('封袋码', { exact: true }), bagCode)
     } else {
       await expect(station.missing(page, /封袋/)).toHaveCount(0)
     }

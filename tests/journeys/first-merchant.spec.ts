@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD } from './fixtures/accounts.ts'
+import { fillCode } from './fixtures/code-field.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { newPhone } from './fixtures/new-accounts.ts'
 import { newImei, newRollCodes } from './fixtures/phones.ts'
@@ -64,7 +65,7 @@ async function registerBags({ page, keyboard }: User, firstCode: string): Promis
   await steps(page).getByRole('button', { name: '登记号段' }).click()
   await expect(page.getByRole('textbox', { name: '起始封袋码' })).toBeFocused()
   await keyboard.scan(firstCode)
-  await page.getByRole('textbox', { name: '数量' }).fill(String(ROLL))
+  await fillCode(page.getByRole('textbox', { name: '数量' }), String(ROLL))
   await page.getByRole('dialog').getByRole('button', { name: /^登记/ }).click()
   await page
     .getByRole('dialog', { name: `登记${ROLL}个封袋码？` })

@@ -1,6 +1,7 @@
 import { refund } from '@huanji/contract/calls/refund-calls'
 import { linkTo } from '@huanji/contract/pages'
 import { INSPECTOR, OWNER } from './fixtures/accounts.ts'
+import { fillCode } from './fixtures/code-field.ts'
 import { picture } from './fixtures/handbook.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { sellPhone } from './fixtures/marketplace.ts'
@@ -34,8 +35,8 @@ test('the handbook pictures: addresses, bags, people, exports, money and after-s
   await page.goto('/check/ys/baglog')
   await page.getByRole('button', { name: '登记封袋号段' }).first().click()
   const [firstCode] = newRollCodes(50)
-  await dialog.getByLabel('起始封袋码').fill(firstCode)
-  await dialog.getByLabel('数量').fill('50')
+  await fillCode(dialog.getByLabel('起始封袋码'), firstCode)
+  await fillCode(dialog.getByLabel('数量'), '50')
   await expect(dialog.getByText('末尾封袋码').first()).toBeVisible()
   await picture(page, 'bag-roll', dialog, '登记封袋号段窗口：起始封袋码、数量，以及要与实物核对的末尾封袋码')
 

@@ -3,6 +3,7 @@ import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { formatFen } from '@huanji/domain/money'
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
+import { fillCode } from './fixtures/code-field.ts'
 import { curatedOrderIn, curatedStock, orderCurated, pickPhone } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { control, IN_BACKGROUND, orderOf, phoneInSession } from './fixtures/marketplace.ts'
@@ -50,14 +51,14 @@ test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor 
   await confirmed(page).click()
   await expect(packing.dialog(page)).toContainText('请扫描或输入运单号')
   const number = page.getByRole('textbox', { name: '运单号', exact: true })
-  await number.fill('SF1')
+  await fillCode(number, 'SF1')
   await number.press('Enter')
   await expect(packing.dialog(page)).toContainText('请输入5到30位运单号')
-  await number.fill('PARCEL-OF-NOBODY-0000001')
+  await fillCode(number, 'PARCEL-OF-NOBODY-0000001')
   await confirmed(page).click()
   await expect(packing.dialog(page)).toContainText('请选择快递公司')
   const waybill = newWaybill()
-  await number.fill(waybill)
+  await fillCode(number, waybill)
 
   await test.step('the buyer wants the money back meanwhile', async () => {
     const refunding = async () => (await owner.call(auctionOrder.detail, { orderId })).inRefund

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { CodeBoxName } from '../../web/src/components/scan/code-boxes.ts'
 import { OWNER } from './fixtures/accounts.ts'
 import { BOX_SCREENS, type BoxPlan, boxPlans } from './fixtures/code-boxes.ts'
+import { expectCode } from './fixtures/code-field.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import type { ScanManner } from './fixtures/keyboard.ts'
 import { inspectPhone, newBags, newImei } from './fixtures/phones.ts'
@@ -194,7 +195,7 @@ test('defect: a burst with a stall was cut and its tail judged as another code',
   await expect(page.getByRole('region', { name: '鱼市质检' })).toContainText(imei)
   await keyboard.scan(imei.slice(-8))
   await expect(station.message(page)).toHaveText(`${imei.slice(-8)} 读码不完整，请再扫一次`)
-  await expect(page.getByLabel('封袋码', { exact: true })).toHaveValue('')
+  await expectCode(page.getByLabel('封袋码', { exact: true }), '')
 })
 
 test('defect: a red result was scrolled away', async ({ signedInUser, clientOf }) => {

@@ -186,6 +186,6 @@ async function lookAtPacking(user: User, sold: InspectedPhone, prefix = ''): Pro
   await keyboard.scan(sold.bagCode)
   await expect(packing.unit(page, sold.imei)).toContainText('已核对')
   await keyboard.scan(`SF${sold.imei.slice(-13)}`)
-  await expect(page.getByRole('textbox', { name: '运单号', exact: true })).not.toHaveValue('')
+  await expect(page.getByRole('textbox', { name: '运单号', exact: true })).not.toHaveJSProperty('value', '')
   await checkThemes(page, `${prefix}shipping-checked`)
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectCode } from '../fixtures/code-field.ts'
 import { expect, type User } from '../fixtures/journey.ts'
 
 /** The dialog of 扫码发货. */
@@ -32,7 +33,7 @@ export async function shipByScan(
   await keyboard.scan(bagCode)
   await expect(packing.unit(page, imei)).toContainText('已核对')
   await keyboard.scan(waybill)
-  await expect(page.getByRole('textbox', { name: '运单号', exact: true })).toHaveValue(waybill)
+  await expectCode(page.getByRole('textbox', { name: '运单号', exact: true }), waybill)
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog', { name: '发货完成' })).toBeVisible()
 }

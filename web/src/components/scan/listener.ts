@@ -146,6 +146,7 @@ function onKeyUp(event: KeyboardEvent): void {
 /** What an input method writes may come before any key of it does. */
 function onWriting(event: Event): void {
   heldText.note(event.target, performance.now())
+  if (event.type !== 'beforeinput') heldText.compose(event.type === 'compositionstart')
 }
 
 function follow(reading: Reading, event: KeyboardEvent, atMs: number): void {
@@ -176,6 +177,7 @@ const LISTENERS = [
   ['keyup', onKeyUp],
   ['beforeinput', onWriting],
   ['compositionstart', onWriting],
+  ['compositionend', onWriting],
 ] as const
 
 let isListening = false

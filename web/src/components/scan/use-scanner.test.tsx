@@ -1,7 +1,9 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OverlayLayer } from '../overlay/overlay-layer.ts'
+import { FRAGMENT_MESSAGE } from './feedback.ts'
+import { INPUT_METHOD_MESSAGE } from './listener.ts'
 import { type ScannerOptions, useScanner } from './use-scanner.ts'
 
 const IMEI = '490154203237518'
@@ -271,11 +273,88 @@ test('a page’s scanner goes before the shell’s, whichever came first, until 
   expect(shell.onScan).toHaveBeenCalledExactlyOnceWith('BAG12345')
 })
 
-test('keys that an input method composes are no code', () => {
-  const { onScan } = scanner()
-  for (const key of IMEI) press(key, 10, document.body, { isComposing: true })
-  press('Enter', 10)
+describe('defect: what an input method had left of a code was taken as a whole one', () => {
+  /** Composes a key, as an input method does that writes into the box in its own time. */
+  const compose = (key: string, gapMs: number, target: EventTarget) =>
+    press('Process', gapMs, target, { code: `Key${key}`, isComposing: true, keyCode: 229 })
+  /** SF1234567890123 as fcitx5 lets it through: two letters and the digit that chooses are composed. */
+  function scanBitten(box: HTMLInputElement | HTMLTextAreaElement): void {
+    for (const key of ['S', 'F', '1']) compose(key, 8, box)
+    box.value += '是否'
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+    type('234567890123', 8, box)
+  }
+  function boxWith(text: string): HTMLTextAreaElement {
+    render(<textarea aria-label="备注" defaultValue={text} />)
+    const box = screen.getByLabelText<HTMLTextAreaElement>('备注')
+    box.focus()
+    return box
+  }
+
+  test('the rest is refused whole with the ending key, and the box is as before', () => {
+    const tell = vi.fn()
+    const { onScan } = scanner({ tell })
+    const box = boxWith('有划痕')
+    scanBitten(box)
+    expect(press('Enter', 8, box)).toBe(false)
+    expect(tell).toHaveBeenCalledExactlyOnceWith({ ok: false, message: INPUT_METHOD_MESSAGE })
+    expect(onScan).not.toHaveBeenCalled()
+    expect(box.value).toBe('有划痕')
+    expect(document.activeElement).toBe(box)
+  })
+
+  test('without an ending key once nothing more comes', () => {
+    const tell = vi.fn()
+    const { onScan } = scanner({ tell })
+    const box = boxWith('')
+    scanBitten(box)
+    vi.advanceTimersByTime(999)
+    expect(tell).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(tell).toHaveBeenCalledOnce()
+    expect(onScan).not.toHaveBeenCalled()
+    expect(box.value).toBe('')
+  })
+
+  test('the next scan, once the input method stands on English, is read', () => {
+    const { onScan } = scanner({ tell: vi.fn() })
+    const box = boxWith('')
+    scanBitten(box)
+    press('Enter', 8, box)
+    clockMs += 2000
+    type('SF1234567890123', 8, box)
+    press('Enter', 8, box)
+    expect(onScan).toHaveBeenCalledExactlyOnceWith('SF1234567890123')
+  })
+
+  test('a person’s own Chinese stays, and its Enter is theirs', () => {
+    const tell = vi.fn()
+    scanner({ tell })
+    const box = boxWith('')
+    for (const key of ['N', 'I', 'H', 'A', 'O']) compose(key, 110, box)
+    box.value = '你好'
+    expect(press('1', 110, box)).toBe(true)
+    expect(press('Enter', 110, box)).toBe(true)
+    vi.advanceTimersByTime(2000)
+    expect(tell).not.toHaveBeenCalled()
+    expect(box.value).toBe('你好')
+  })
+})
+
+test('defect: a burst that broke off left its beginning in the box, and Enter took it for a code', () => {
+  const tell = vi.fn()
+  const { onScan } = scanner({ tell })
+  render(<input aria-label="编号" />)
+  const box = screen.getByLabelText<HTMLInputElement>('编号')
+  box.focus()
+  type('HJ168888', 8, box)
+  // the last key hangs
+  press('8', 8, box, { repeat: true })
+  type('889', 8, box)
+  expect(press('Enter', 8, box)).toBe(false)
   expect(onScan).not.toHaveBeenCalled()
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ ok: false, message: FRAGMENT_MESSAGE })
+  expect(box.value).toBe('')
 })
 
 function Listener({ onScan }: Pick<ScannerOptions, 'onScan'>): null {

@@ -15,8 +15,11 @@ import {
   startOf,
 } from './line-edit.ts'
 
-/** Nobody has a mouse here: codes are typed on the screen, which needs a box that the system knows. */
-const isTouchOnly = (): boolean => !matchMedia('(any-pointer: fine)').matches
+/** While the product is built its pages are read without a browser. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+
+/** Fingers, and no mouse: codes are typed on the screen, which needs a box that the system knows. */
+const isTouchOnly = (): boolean => navigator.maxTouchPoints > 0 && !matchMedia('(any-pointer: fine)').matches
 
 /** Does something of an event that is under way when everybody else has had it. */
 function lastOfAll(name: 'keydown' | 'paste', run: () => void): void {
@@ -32,7 +35,7 @@ function lastOfAll(name: 'keydown' | 'paste', run: () => void): void {
  * Where it is touched, and while a mouse opens its menu, it is an ordinary box: the system's keyboard and its 粘贴 are
  * there only for such.
  */
-export class CodeFieldElement extends HTMLElement {
+export class CodeFieldElement extends Base {
   static readonly formAssociated = true
   static readonly observedAttributes = ['disabled', 'placeholder', 'maxlength', 'type']
 
@@ -316,10 +319,12 @@ export class CodeFieldElement extends HTMLElement {
       this.focus()
     })
     this.addEventListener('focus', () => this.face.show(this.line, true))
-    this.addEventListener('blur', () => {
-      this.face.show(this.line, false)
-      if (this.ordinary && !isTouchOnly()) this.become(null)
-    })
+    this.addEventListener('blur', () => this.leave())
+  }
+
+  private leave(): void {
+    this.face.show(this.line, false)
+    if (this.ordinary && !isTouchOnly()) this.become(null)
   }
 
   /** The browser's menu has 粘贴 for a box that can be edited alone; the mouse moves again once it is closed. */
@@ -334,6 +339,7 @@ export class CodeFieldElement extends HTMLElement {
 
   private listenToOrdinary(): void {
     const { input } = this.face
+    input.addEventListener('blur', () => this.leave())
     input.addEventListener('input', () => {
       this.line = { text: input.value, anchor: input.value.length, head: input.value.length }
       this.internals?.setFormValue(input.value)

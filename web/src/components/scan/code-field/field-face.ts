@@ -1,4 +1,4 @@
-import { allSelected, type Line, selected } from './line-edit.ts'
+import { allSelected, endOf, type Line, selected, startOf } from './line-edit.ts'
 
 /** A browser that can speak to a screen reader by itself. */
 type Speaking = HTMLElement & { ariaNotify?: (text: string) => void }
@@ -85,6 +85,9 @@ export class FieldFace {
     const selection = getSelection()
     const { anchorNode, focusNode } = selection ?? {}
     if (!selection || anchorNode !== this.text) return null
+    // what this field has set itself
+    const places = [selection.anchorOffset, selection.focusOffset]
+    if (focusNode === this.text && Math.min(...places) === startOf(line) && Math.max(...places) === endOf(line)) return null
     if (focusNode === this.text) return selected(line, selection.anchorOffset, selection.focusOffset)
     // drawn out of the field: all on that side
     const isBefore = focusNode ? this.text.compareDocumentPosition(focusNode) & Node.DOCUMENT_POSITION_PRECEDING : 0
