@@ -136,7 +136,7 @@ export function presentListable(unit: ListableUnit, channel: Channel, { actor, s
       ...unit,
       coverUrl: photoUrl(unit.coverKey, services, now),
       skuId: skuIdOf(unit.sku),
-      suggestedTitle: buildTitle([unit], channel),
+      suggestedTitle: buildTitle([{ ...unit, report: unit }], channel),
       referencePriceFen,
       suggestedStartFen: referencePriceFen === null ? null : suggestedStartFen(referencePriceFen),
       suggestedReserveFen: referencePriceFen === null ? null : suggestedReserveFen(referencePriceFen),

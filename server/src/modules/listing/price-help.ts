@@ -2,7 +2,7 @@ import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
 import { levelRow } from '@huanji/contract/calls/goods-prices'
 import { findModel } from '@huanji/domain/catalogue/models'
-import { channelRefusal } from '@huanji/domain/grading/map'
+import { isSoldOn } from '@huanji/domain/grading/map'
 import { checkPrice, isBandStrict, marginOf, priceBand } from '@huanji/domain/listing/price-rules'
 import type { Grade } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
@@ -30,7 +30,7 @@ export async function levelPrices(
   if (!findModel(modelId)) return refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
   const deals = await dealsOf(tx, { modelId, skuId, channel }, DEALS_READ)
   const since = later(now, -DAYS_MS).toISOString()
-  const levels = GRADES.filter((grade) => channelRefusal(grade, 'R0', channel) === null).map((grade) => {
+  const levels = GRADES.filter((grade) => isSoldOn(grade, channel)).map((grade) => {
     const mine = deals.filter((deal) => deal.grade === grade)
     const recent = mine.filter((deal) => deal.at >= since)
     const sum = recent.reduce((total, deal) => total + deal.priceFen, 0)
