@@ -82,6 +82,8 @@ export const BAG_ACTION_LABELS: Labels<typeof bagAction> = {
   ship: '出库',
   unship: '撤销出库',
   open: '拆封',
+  hold: '预留',
+  release: '取消预留',
 }
 
 /** Where a unit of an order stands on its way out (docs/domain.md §5.7). */

@@ -9,6 +9,10 @@ export interface PageSpec {
   readonly group: GroupKey | null
   /** For a page that is not in the sidebar: the entry that lights up instead, whose grant opens this page too. */
   readonly highlights?: string
+  /** Further entries that lead to it, in the sidebar's order: where one came from lights up, else the first that is granted. */
+  readonly alsoHighlights?: readonly string[]
+  /** The call that it shows: whoever may make it may open the page, whichever entry led there. */
+  readonly opensWith?: string
 }
 
 /** What a page's address names. */
@@ -53,6 +57,8 @@ export const PAGES = {
     title: '质检报告',
     group: null,
     highlights: '/check/ys/list',
+    alsoHighlights: ['/check/yx/sing-list', '/check/yx/plural-list', '/check/ys/baglog', '/check/phone'],
+    opensWith: '/xySaasDetect/detRecord/getDetRecordDetails',
   },
   curatedInspection: { path: '/check/yx/check', title: '单库存质检', group: 'check' },
   curatedInspections: {

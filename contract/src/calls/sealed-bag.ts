@@ -5,10 +5,21 @@ import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import { BAG_ACTION_LABELS } from '../labels.ts'
 import { countedBy, id, listOf, moment, oneOrMany, optionCounts, paging, scannedCode, text } from '../shapes.ts'
 
-/** 未使用 · 已绑定 · 已出库 · 已拆封 · 已作废 */
-export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided'])
-/** What was done to a bag: 登记 · 绑定 · 换绑 · 解绑 · 作废 · 出库 · 拆封 */
-export const bagAction = z.enum(['register', 'bind', 'rebind', 'unbind', 'void', 'ship', 'unship', 'open'])
+/** 未使用 · 已绑定 · 已出库 · 已拆封 · 已作废 · 已预留 */
+export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided', 'held'])
+/** What was done to a bag: 登记 · 绑定 · 换绑 · 解绑 · 作废 · 出库 · 拆封 · 预留 · 取消预留 */
+export const bagAction = z.enum([
+  'register',
+  'bind',
+  'rebind',
+  'unbind',
+  'void',
+  'ship',
+  'unship',
+  'open',
+  'hold',
+  'release',
+])
 /** What a scanned bag may be used for: 可用 · 已用于一台设备 · 已作废 · 未登记 */
 export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'
@@ -136,7 +147,7 @@ export const extSealBag = {
     output: z.strictObject({
       bagCode: z.string(),
       availability: bagAvailability,
-      /** The record whose unit the bag was bound to; null for a bag that was never bound. */
+      /** The record whose unit the bag is held for or was bound to; null for a bag that is free. */
       inspectionId: id.nullable(),
       inspectionNo: z.string(),
     }),

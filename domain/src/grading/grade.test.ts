@@ -43,6 +43,17 @@ describe('rules', () => {
     expect(scratched.invalid).toContain('全新机不可勾选异常项')
   })
 
+  test('defect: five functions that were lost counted like one', () => {
+    const grade = (...options: string[]) => gradeOf(TEMPLATE, chosen(...options), CURATED_IPHONE).grade
+    expect(grade('F09-2')).toBe('80')
+    expect(grade('F09-2', 'F10-2', 'F23-2', 'F24-2', 'F06-3')).toBe('70')
+    expect(grade('F08-2', 'F21-2')).toBe('80')
+    // several answers of one item are one fault, and one that is worse is the grade by itself
+    expect(grade('F28-2', 'F28-3')).toBe('80')
+    expect(grade('F09-2', 'F12-3')).toBe('70')
+    expect(grade('F12-3', 'F16-2')).toBe('70')
+  })
+
   test('causes come worst first, with the reason in words', () => {
     const result = gradeOf(TEMPLATE, chosen('B01-3', 'E01-4', 'F31-2'), CURATED_IPHONE)
     expect(result.causes.map((cause) => cause.optionCode)).toEqual(['E01-4', 'F31-2', 'B01-3'])
@@ -53,6 +64,7 @@ describe('rules', () => {
   test.each([
     [['A11-1'], '已检项目未发现异常，评为99新'],
     [['A11-2'], '全新未使用，无异常，评为全新'],
+    [['F09-2', 'F10-2'], '2项功能异常同为8成新上限，累计降一级，评为7成新'],
     [['B01-2', 'B02-2', 'B03-2', 'C01-2'], '4处外观或显示异常同为99新上限，累计降一级，评为95新'],
     [['A16-3', 'E02-5'], '账号锁（隐藏ID）、电池维修（电池鼓包），该设备不可上架'],
   ])('%j reads %s', (options, reason) => {

@@ -3,6 +3,7 @@ import type { Channel } from '../channel.ts'
 import { bindingCauses, type Cause } from '../template/exceptions.ts'
 import { isNewPhone } from '../template/template.ts'
 import type { Answers, Grade, Template } from '../template/types.ts'
+import { isFunction } from './function-axis.ts'
 import { GRADE_LABELS, gradeRank, isWorse } from './ladder.ts'
 
 export type { Cause } from '../template/exceptions.ts'
@@ -11,6 +12,8 @@ export type { Cause } from '../template/exceptions.ts'
 const PILE_UP_ITEMS = 4
 const ONE_STEP_DOWN: Readonly<Partial<Record<Grade, Grade>>> = { '99': '95', '95': '90', '90': '80', '80': '70' }
 const PILE_UP_GROUPS = /^[BCD]/
+/** Of functions a grade allows one fault of its kind (docs/domain.md §2.2): so many are the next grade. */
+const FUNCTION_PILE_UP_ITEMS = 2
 
 export interface PileUp {
   readonly count: number
@@ -37,25 +40,39 @@ function worstOf(causes: readonly Cause[]): Grade {
   return causes.reduce<Grade>((worst, cause) => (isWorse(cause.cap, worst) ? cause.cap : worst), '99')
 }
 
-function pileUpOf(causes: readonly Cause[], worstCap: Grade): PileUp | null {
+/** The items of one axis that stand on the worst cap, where they are enough to push the grade one step down. */
+function pileUpOf(
+  causes: readonly Cause[],
+  worstCap: Grade,
+  { isOfAxis, least }: { readonly isOfAxis: (cause: Cause) => boolean; readonly least: number },
+): PileUp | null {
   const to = ONE_STEP_DOWN[worstCap]
-  const items = new Set(
-    causes
-      .filter((cause) => cause.cap === worstCap && PILE_UP_GROUPS.test(cause.itemCode))
-      .map((cause) => cause.itemCode),
-  )
-  return to && items.size >= PILE_UP_ITEMS ? { count: items.size, from: worstCap, to } : null
+  const onCap = causes.filter((cause) => cause.cap === worstCap && isOfAxis(cause))
+  const count = new Set(onCap.map((cause) => cause.itemCode)).size
+  return to && count >= least ? { count, from: worstCap, to } : null
 }
+
+const APPEARANCE = { isOfAxis: ({ itemCode }: Cause) => PILE_UP_GROUPS.test(itemCode), least: PILE_UP_ITEMS }
+const FUNCTIONS = { isOfAxis: isFunction, least: FUNCTION_PILE_UP_ITEMS }
 
 function phraseOf(cause: Cause): string {
   return `${cause.itemName}（${cause.optionName}）`
 }
 
-function reasonOf(grade: Grade, causes: readonly Cause[], pileUp: PileUp | null): string {
+interface PileUps {
+  readonly appearance: PileUp | null
+  readonly functions: PileUp | null
+}
+
+function reasonOf(grade: Grade, causes: readonly Cause[], { appearance, functions }: PileUps): string {
   const label = GRADE_LABELS[grade]
-  if (causes.length === 0) return grade === 'NEW' ? `全新未使用，无异常，评为${label}` : `已检项目未发现异常，评为${label}`
-  if (pileUp) {
-    return `${pileUp.count}处外观或显示异常同为${GRADE_LABELS[pileUp.from]}上限，累计降一级，评为${label}`
+  if (causes.length === 0)
+    return grade === 'NEW' ? `全新未使用，无异常，评为${label}` : `已检项目未发现异常，评为${label}`
+  if (appearance) {
+    return `${appearance.count}处外观或显示异常同为${GRADE_LABELS[appearance.from]}上限，累计降一级，评为${label}`
+  }
+  if (functions) {
+    return `${functions.count}项功能异常同为${GRADE_LABELS[functions.from]}上限，累计降一级，评为${label}`
   }
   const deciding = causes.filter((cause) => cause.cap === causes[0]?.cap)
   const named = deciding.slice(0, 3).map(phraseOf).join('、')
@@ -65,7 +82,7 @@ function reasonOf(grade: Grade, causes: readonly Cause[], pileUp: PileUp | null)
 
 /**
  * The grade of one unit from its answers, by the rules in their order (docs/domain.md §2.3): a hard stop, newness, the
- * worst cap, pile-up of four or more in body, glass and display. Battery and origin are bound by platform and channel.
+ * worst cap, pile-up of four or more in body, glass and display or of two or more functions. Battery and origin are bound by platform and channel.
  * Items without an answer say nothing. A new phone with an exception gets the grade of a used one and `invalid`.
  */
 export function gradeOf(
@@ -77,10 +94,14 @@ export function gradeOf(
   const stops = causes.filter((cause) => cause.cap === 'X')
   const worstCap = worstOf(causes)
   const isNew = isNewPhone(answers)
-  const pileUp = pileUpOf(causes, worstCap)
+  const pileUps = {
+    appearance: pileUpOf(causes, worstCap, APPEARANCE),
+    functions: pileUpOf(causes, worstCap, FUNCTIONS),
+  }
+  const pileUp = pileUps.appearance ?? pileUps.functions
   const grade = isNew && causes.length === 0 ? 'NEW' : (pileUp?.to ?? worstCap)
   const invalid = isNew && causes.length > 0 ? '全新机不可勾选异常项，请修改成新情况或取消异常项' : null
-  return { grade, causes, worstCap, pileUp, stops, invalid, reason: reasonOf(grade, causes, pileUp) }
+  return { grade, causes, worstCap, pileUp, stops, invalid, reason: reasonOf(grade, causes, pileUps) }
 }
 
 export type OverrideCheck = { readonly ok: true } | { readonly ok: false; readonly message: string }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { TEMPLATE_2026001 as TEMPLATE } from '../template/data-2026001.ts'
+import { exceptionsOf } from '../template/exceptions.ts'
 import { itemsOf } from '../template/template.ts'
 import { chosen } from '../template/testing/answers.ts'
 import { GRADES, type Grade } from '../template/types.ts'
+import { functionFaultsOf } from './function-axis.ts'
+import { gradeOf } from './grade.ts'
 import { GRADE_LABELS, REPAIR_FLAG_LABELS, type RepairFlag } from './ladder.ts'
 import { channelRefusal, labelOnChannel, mapGrade, repairFlagOf, verifyRepairFlags } from './map.ts'
 
@@ -85,20 +88,28 @@ describe('the repair flag', () => {
 })
 
 const NOT_CURATED = '该成色不支持上架严选，请改为鱼市质检'
-const NOT_CURATED_REPAIRED = '该设备有屏幕、主板等拆修，8成新不支持上架严选，请改为鱼市质检'
+const NOT_CURATED_REPAIRED = '该设备有屏幕、主板等拆修，不支持上架严选，请改为鱼市质检'
 const NOWHERE = '该设备不可上架，请退回或作废质检记录'
 
 /** What the curated channel says of each grade with R0, R1, R2, R3. */
 const CURATED: Readonly<Record<Grade, readonly (string | null)[]>> = {
-  NEW: [null, null, null, null],
-  '99': [null, null, null, null],
-  '95': [null, null, null, null],
-  '90': [null, null, null, null],
+  NEW: [null, null, NOT_CURATED_REPAIRED, NOT_CURATED_REPAIRED],
+  '99': [null, null, NOT_CURATED_REPAIRED, NOT_CURATED_REPAIRED],
+  '95': [null, null, NOT_CURATED_REPAIRED, NOT_CURATED_REPAIRED],
+  '90': [null, null, NOT_CURATED_REPAIRED, NOT_CURATED_REPAIRED],
   '80': [null, null, NOT_CURATED_REPAIRED, NOT_CURATED_REPAIRED],
   '70': [NOT_CURATED, NOT_CURATED, NOT_CURATED, NOT_CURATED],
   E: [NOT_CURATED, NOT_CURATED, NOT_CURATED, NOT_CURATED],
   X: [NOWHERE, NOWHERE, NOWHERE, NOWHERE],
 }
+
+const WORKING = { flag: 'F0', names: [] } as const
+
+/** Every exception among the functions, with whether a consumer may be sold a phone that has it: only what is rarely used. */
+const FUNCTIONS = itemsOf(TEMPLATE)
+  .filter(({ code }) => code.startsWith('F'))
+  .flatMap(({ options }) => options.filter(({ cap }) => cap !== null))
+  .map(({ code, cap }) => ({ code, isTaken: cap === '90' }))
 
 describe('what a channel refuses', () => {
   const CELLS = GRADES.flatMap((grade) =>
@@ -106,7 +117,35 @@ describe('what a channel refuses', () => {
   )
 
   test.each(CELLS)('$grade with $flag', ({ grade, flag, curated }) => {
-    expect(channelRefusal(grade, flag, 'curated')).toBe(curated)
-    expect(channelRefusal(grade, flag, 'auction')).toBe(grade === 'X' ? NOWHERE : null)
+    const offered = { grade, repairFlag: flag, functions: WORKING }
+    expect(channelRefusal(offered, 'curated')).toBe(curated)
+    expect(channelRefusal(offered, 'auction')).toBe(grade === 'X' ? NOWHERE : null)
+  })
+
+  test('defect: a phone whose functions are impaired was sold to consumers', () => {
+    const offered = (...options: string[]) => {
+      const answers = chosen(...options)
+      const { grade } = gradeOf(TEMPLATE, answers, { channel: 'curated', platform: 'apple' })
+      const functions = functionFaultsOf(exceptionsOf(TEMPLATE, answers), TEMPLATE.version)
+      return { grade, repairFlag: repairFlagOf(answers), functions }
+    }
+    const faceId = offered('F03-2')
+    expect(faceId).toMatchObject({ grade: '80', repairFlag: 'R0', functions: { flag: 'F2' } })
+    const why = 'Face ID无法录入或识别：功能有异常的设备不支持上架严选，请改为鱼市质检'
+    expect(channelRefusal(faceId, 'curated')).toBe(why)
+    expect(channelRefusal(faceId, 'auction')).toBeNull()
+    // what is rarely used is named in the title and sold
+    const flash = offered('F08-2')
+    expect(flash).toMatchObject({ grade: '90', functions: { flag: 'F1', names: ['闪光灯异常'] } })
+    expect(channelRefusal(flash, 'curated')).toBeNull()
+    expect(offered('B01-5').functions).toEqual({ flag: 'F0', names: [] })
+    expect(offered('F12-3').functions.flag).toBe('F3')
+  })
+
+  test.each(FUNCTIONS)('$code of the functions is taken by the curated channel: $isTaken', ({ code, isTaken }) => {
+    const answers = chosen(code)
+    const functions = functionFaultsOf(exceptionsOf(TEMPLATE, answers), TEMPLATE.version)
+    // whatever grade another template may give it
+    expect(channelRefusal({ grade: '90', repairFlag: 'R0', functions }, 'curated') === null).toBe(isTaken)
   })
 })

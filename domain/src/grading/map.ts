@@ -2,6 +2,7 @@ import type { Channel } from '../channel.ts'
 import { exceptionsOf } from '../template/exceptions.ts'
 import { findItem, findTemplate, itemsOf, TEMPLATES } from '../template/template.ts'
 import type { Answers, Grade, Template } from '../template/types.ts'
+import type { FunctionFaults, FunctionFlag } from './function-axis.ts'
 import { GRADE_LABELS, type RepairFlag } from './ladder.ts'
 
 export interface MappedGrade {
@@ -18,7 +19,7 @@ export interface MappedGrade {
 }
 
 const CURATED_GRADE_REFUSAL = '该成色不支持上架严选，请改为鱼市质检'
-const CURATED_REPAIR_REFUSAL = '该设备有屏幕、主板等拆修，8成新不支持上架严选，请改为鱼市质检'
+const CURATED_REPAIR_REFUSAL = '该设备有屏幕、主板等拆修，不支持上架严选，请改为鱼市质检'
 const LISTING_REFUSAL = '该设备不可上架，请退回或作废质检记录'
 
 function sold(grade: Grade, auctionLabel: string, curatedLabel: string, stuffStatus: number): MappedGrade {
@@ -64,6 +65,10 @@ export const FAULT_TITLE_TAG = '故障'
 export function mapGrade(grade: Grade): MappedGrade {
   return GRADE_MAP[grade]
 }
+
+/** True for a grade that a channel sells at all. */
+export const isSoldOn = (grade: Grade, channel: Channel): boolean =>
+  channel === 'auction' ? mapGrade(grade).auctionAllowed : mapGrade(grade).curatedAllowed !== 'no'
 
 /** A grade as its channel names it; one that the channel does not take keeps its own name. */
 export function labelOnChannel(grade: Grade, channel: Channel): string {
@@ -113,13 +118,34 @@ export function repairFlagOf(answers: Answers, templateVersion?: string): Repair
   return FLAGS[heaviest] ?? 'R0'
 }
 
-/** Why a channel refuses a unit of this grade and repair flag, or null when it may be listed there. */
-export function channelRefusal(grade: Grade, repairFlag: RepairFlag, channel: Channel): string | null {
+/** What a channel looks at before it takes a unit. */
+export interface Offered {
+  readonly grade: Grade
+  readonly repairFlag: RepairFlag
+  readonly functions: FunctionFaults
+}
+
+const LIGHTLY_REPAIRED: readonly RepairFlag[] = ['R0', 'R1']
+const RARELY_USED: readonly FunctionFlag[] = ['F0', 'F1']
+/** So many function faults are named in a refusal. */
+const NAMED_MAX = 3
+
+function functionRefusal({ names }: FunctionFaults): string {
+  const named = names.slice(0, NAMED_MAX).join('、') + (names.length > NAMED_MAX ? `等${names.length}项` : '')
+  return `${named}：功能有异常的设备不支持上架严选，请改为鱼市质检`
+}
+
+/**
+ * Why a channel refuses a unit, or null when it may be listed there (docs/domain.md §2.4). The curated channel takes no
+ * unit whose screen, camera, housing or board was worked on or whose functions are impaired, whatever its grade: the
+ * grade follows from caps that another template may set otherwise.
+ */
+export function channelRefusal({ grade, repairFlag, functions }: Offered, channel: Channel): string | null {
   const mapped = mapGrade(grade)
   if (channel === 'auction') return mapped.auctionAllowed ? null : LISTING_REFUSAL
   if (mapped.curatedAllowed === 'no') return mapped.refusal ?? CURATED_GRADE_REFUSAL
-  const lightlyRepaired = repairFlag === 'R0' || repairFlag === 'R1'
-  return mapped.curatedAllowed === 'repairR0R1' && !lightlyRepaired ? CURATED_REPAIR_REFUSAL : null
+  if (!LIGHTLY_REPAIRED.includes(repairFlag)) return CURATED_REPAIR_REFUSAL
+  return RARELY_USED.includes(functions.flag) ? null : functionRefusal(functions)
 }
 
 /**

@@ -3,9 +3,11 @@ import { findModel } from '../catalogue/models.ts'
 import { CHANNEL_RULES, CHANNELS, type Channel } from '../channel.ts'
 import { checkAnswers } from '../template/answers.ts'
 import { TEMPLATE_2026001 as TEMPLATE } from '../template/data-2026001.ts'
+import { exceptionsOf } from '../template/exceptions.ts'
 import { findItem } from '../template/template.ts'
 import { CLAIMS, chosen } from '../template/testing/answers.ts'
 import type { Answers, Grade } from '../template/types.ts'
+import { functionFaultsOf } from './function-axis.ts'
 import { gradeOf } from './grade.ts'
 import { channelRefusal, mapGrade, repairFlagOf } from './map.ts'
 
@@ -76,7 +78,8 @@ describe.each(CHANNELS)('the worked examples of the trade on the channel %s', (c
     expect(missing).toEqual([])
     expect(problems.filter((problem) => problem.level === 'block')).toEqual([])
     const label = mapGrade(grade)[channel === 'auction' ? 'auctionLabel' : 'curatedLabel']
-    const refusal = channelRefusal(grade, repairFlagOf(answers), channel)
+    const functions = functionFaultsOf(exceptionsOf(TEMPLATE, answers), TEMPLATE.version)
+    const refusal = channelRefusal({ grade, repairFlag: repairFlagOf(answers), functions }, channel)
     expect(refusal === null ? label : null).toBe(offered)
   })
 })

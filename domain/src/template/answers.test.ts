@@ -380,7 +380,9 @@ describe('exceptions and summary', () => {
   })
 
   test('a group nobody looked at is left out of the line', () => {
-    expect(summaryLine(summarise(TEMPLATE, IPHONE, { B03: { options: ['B03-1'] } }))).toBe('机身外观 已检1项正常，其余10项未检')
+    expect(summaryLine(summarise(TEMPLATE, IPHONE, { B03: { options: ['B03-1'] } }))).toBe(
+      '机身外观 已检1项正常，其余10项未检',
+    )
   })
 })
 

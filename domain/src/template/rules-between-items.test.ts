@@ -13,6 +13,8 @@ import { CLAIMS, chosen } from './testing/answers.ts'
 import type { Answers, Item, Option } from './types.ts'
 
 /** One model of each kind: the rules are of items, and these are asked every item that any model is asked. */
+const WORKING = { flag: 'F0', names: [] } as const
+
 const KINDS = [
   'apple-iphone-13-pro',
   'apple-iphone-16',
@@ -173,7 +175,8 @@ describe.each(SUBJECTS)('$id on the channel $channel', ({ model, channel }) => {
         `${item.code}: ${item.name}：${option.name}，该设备不可上架`,
       )
       expect(gradeFor(model, channel, checked).grade, option.code).toBe('X')
-      for (const on of CHANNELS) expect(channelRefusal('X', repairFlagOf(checked.answers), on)).not.toBeNull()
+      const offered = { grade: 'X', repairFlag: repairFlagOf(checked.answers), functions: WORKING } as const
+      for (const on of CHANNELS) expect(channelRefusal(offered, on)).not.toBeNull()
     }
   })
 

@@ -1,8 +1,7 @@
 import { MODELS } from '@huanji/domain/catalogue/models'
 import { checkImei } from '@huanji/domain/codes/imei'
-import { channelRefusal } from '@huanji/domain/grading/map'
 import { describe, expect, it } from 'vitest'
-import { assess } from '../modules/inspection/assessment.ts'
+import { assess, refusalOf } from '../modules/inspection/assessment.ts'
 import { BATCHES } from './batches.ts'
 import { countOf, demoPhonesOf, plansOf, RECORD_PHONES } from './lives.ts'
 import { batchPlan, looksOf, phonePlan } from './phones.ts'
@@ -35,17 +34,18 @@ describe('planned phones', () => {
   it('are such that the curated channel takes them, where they are planned for it', () => {
     for (let number = 0; number < 400; number += 1) {
       const { model, answers, sku } = phonePlan(1, number, 'curated')
-      const { explanation, missing } = assess(model, 'curated', answers, sku)
-      expect(missing, model.id).toEqual([])
-      expect(channelRefusal(explanation.grade, explanation.repairFlag, 'curated'), `${number}`).toBeNull()
+      const assessment = assess(model, 'curated', answers, sku)
+      expect(assessment.missing, model.id).toEqual([])
+      expect(refusalOf(assessment), `${number}`).toBeNull()
     }
   })
 
   it('of a batch have a grade that their channel takes, and own exceptions that leave it there', () => {
     for (const { modelId, sku, answers, channel, own, phones } of BATCHES) {
       const { model, answers: common } = batchPlan(1, 0, { modelId, sku, answers, channel })
-      const batch = assess(model, channel, common, sku).explanation
-      expect(channelRefusal(batch.grade, batch.repairFlag, channel), modelId).toBeNull()
+      const assessment = assess(model, channel, common, sku)
+      const batch = assessment.explanation
+      expect(refusalOf(assessment), modelId).toBeNull()
       for (const [place, beyond] of Object.entries(own)) {
         expect(Number(place)).toBeLessThan(phones)
         expect(assess(model, channel, { ...common, ...beyond }, sku).explanation.grade, modelId).toBe(batch.grade)

@@ -292,13 +292,14 @@ describe('an inspection record', () => {
     const finalGrade = grade === undefined ? (state === 'draft' ? null : '95') : grade
     const bagCode = hasBag ? bagCodeOf(nextBag++) : null
     await forgetReplacement()
-    await sql(`update seal_bag set state = 'voided' where merchant_id = $1 and unit_id = $2 and state = 'bound'`, [
-      unitId,
-    ])
+    await sql(
+      `update seal_bag set state = 'voided' where merchant_id = $1 and unit_id = $2 and state in ('bound', 'held')`,
+      [unitId],
+    )
     if (bagCode !== null) {
       await sql(
-        `update seal_bag set state = 'bound', unit_id = $3, inspection_id = $4 where merchant_id = $1 and bag_code = $2`,
-        [bagCode, unitId, inspectionId],
+        `update seal_bag set state = $5, unit_id = $3, inspection_id = $4 where merchant_id = $1 and bag_code = $2`,
+        [bagCode, unitId, inspectionId, state === 'awaiting_photos' ? 'held' : 'bound'],
       )
     }
     await sql('update inspection set state = $3, final_grade = $4, bag_code = $5 where merchant_id = $1 and id = $2', [

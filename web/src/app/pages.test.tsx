@@ -39,7 +39,9 @@ test('every page with an import stands in the table, each once, and its group ha
     const entry = TABLE.find(([, page]) => page.path === said.path)?.[1]
     expect(said, said.path).toEqual(entry)
     if (said.group !== null) expect(GROUPS.map(({ key }) => key)).toContain(said.group)
-    if (said.highlights !== undefined) expect(pageAt(said.highlights)?.highlights).toBeUndefined()
+    for (const entry of [said.highlights, ...(said.alsoHighlights ?? [])]) {
+      if (entry !== undefined) expect(pageAt(entry)).toMatchObject({ path: entry, group: expect.any(String) })
+    }
   }
   for (const { key, path: place, title } of GROUPS) expect({ path: place, title }).toEqual(PAGE_GROUPS[key])
 })

@@ -12,7 +12,8 @@ export interface PageModule {
 export type Load = () => Promise<PageModule>
 
 /** A page of the contract's table that this client has: everything that the router, the sidebar, the head line and the palette need to know of it. */
-export interface PageRoute extends Pick<PageSpec, 'path' | 'title' | 'group' | 'highlights'> {
+export interface PageRoute
+  extends Pick<PageSpec, 'path' | 'title' | 'group' | 'highlights' | 'alsoHighlights' | 'opensWith'> {
   readonly load: Load
 }
 
@@ -39,10 +40,25 @@ export const PUBLIC_ROUTES: readonly Pick<PageRoute, 'path' | 'title' | 'load'>[
 export const pageAt = (path: string): PageRoute | undefined => ROUTES.find((page) => page.path === path)
 
 /**
- * Whether the permissions open a page: by its own path or by the entry it highlights (docs/specification.md §6). Home
- * is open to everyone.
+ * Whether the permissions open a page: by its own path, by the entry it highlights (docs/specification.md §6), or by the
+ * right to what it shows. Home is open to everyone.
  */
 export function isPermitted(page: PageRoute, permissions: ReadonlySet<string>): boolean {
   if (page.path === PAGES.home.path || permissions.has(page.path)) return true
-  return page.highlights !== undefined && permissions.has(page.highlights)
+  return [page.highlights, page.opensWith].some((grant) => grant !== undefined && permissions.has(grant))
+}
+
+/**
+ * The entry of the sidebar that a page belongs to: its own, or for a page that is in no sidebar the one that one came
+ * from, the first that is granted, or the one it belongs to first.
+ * @param from the page that led here, if any
+ */
+export function entryOf(page: PageRoute, permissions: ReadonlySet<string>, from: string | null): PageRoute {
+  const { highlights, alsoHighlights = [] } = page
+  if (highlights === undefined) return page
+  const entries = [highlights, ...alsoHighlights]
+  const origin = from === null ? undefined : pageAt(from)
+  const cameFrom = origin && (origin.highlights ?? origin.path)
+  const lit = entries.find((path) => path === cameFrom) ?? entries.find((path) => permissions.has(path)) ?? highlights
+  return pageAt(lit) ?? page
 }

@@ -1,5 +1,5 @@
-import { Link, useLocation } from 'react-router'
-import { isPermitted, pageAt } from '../app/routes.ts'
+import { Link } from 'react-router'
+import { isPermitted } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { DemoCorner } from '../features/demo/demo-corner.tsx'
 import { TaskIndicator } from '../features/task/tasks.tsx'
@@ -12,14 +12,15 @@ import { SearchBox } from './search-box.tsx'
 import styles from './shell.module.css'
 import { GROUPS } from './sidebar-groups.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useEntry } from './use-entry.ts'
 import { useWayBack } from './use-way-back.ts'
 
 function Breadcrumb() {
-  const { pathname } = useLocation()
   const goBack = useWayBack()
-  const page = pageAt(pathname)
-  if (!page) return <div className={styles.crumbs} />
-  const parent = page.highlights ? pageAt(page.highlights) : undefined
+  const at = useEntry()
+  if (!at) return <div className={styles.crumbs} />
+  const { page, entry } = at
+  const parent = entry === page ? undefined : entry
   const group = GROUPS.find(({ key }) => key === (parent ?? page).group)
   return (
     <nav className={styles.crumbs} aria-label="当前位置">

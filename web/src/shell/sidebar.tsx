@@ -1,13 +1,14 @@
 import { BADGE_MAX } from '@huanji/contract/constants'
 import { PAGES } from '@huanji/contract/pages'
 import { Link, useLocation } from 'react-router'
-import { type PageRoute, pageAt } from '../app/routes.ts'
+import type { PageRoute } from '../app/routes.ts'
 import { cx } from '../components/class-names.ts'
 import { Icon } from '../components/icon/icon.tsx'
 import { permissions } from '../session/session.ts'
 import styles from './shell.module.css'
 import { type RouteGroup, sidebarOf } from './sidebar-groups.ts'
 import { useBadges } from './use-badges.ts'
+import { useEntry } from './use-entry.ts'
 import { useFolds } from './use-folds.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -16,8 +17,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
   const [folded, fold] = useFolds()
   const badges = useBadges()
-  const at = pageAt(pathname)
-  const current = at?.highlights ?? at?.path ?? ''
+  const current = useEntry()?.entry.path ?? ''
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only the pointer's way to close; Esc and the menu button do it too */}

@@ -2,8 +2,8 @@ import type { gradeExplanation } from '@huanji/contract/calls/inspection'
 import type { answers as wireAnswers } from '@huanji/contract/shapes'
 import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
+import { functionFaultsOf } from '@huanji/domain/grading/function-axis'
 import { gradeOf } from '@huanji/domain/grading/grade'
-import type { RepairFlag } from '@huanji/domain/grading/ladder'
 import { channelRefusal, mapGrade, repairFlagOf } from '@huanji/domain/grading/map'
 import { isShownByShot, requiredShots, type Shot, type ShotsOf } from '@huanji/domain/photos/shots'
 import { type AnswerProblem, type CheckedAnswers, checkAnswers } from '@huanji/domain/template/answers'
@@ -130,13 +130,22 @@ function explain(
   }
 }
 
+/** Why its channel refuses a phone, with the grade that it is sold as; null where it may be listed. */
+export const refusalOf = (
+  { channel, explanation, exceptions, template }: Assessment,
+  grade: Grade = explanation.grade,
+): string | null => {
+  const functions = functionFaultsOf(exceptions, template.version)
+  return channelRefusal({ grade, repairFlag: explanation.repairFlag, functions }, channel)
+}
+
 /**
  * Refuses GRADE_NOT_ALLOWED for a phone that its channel will not sell but another one does, in the words that the
  * grade is explained with while inspecting (docs/domain.md §2.4). A phone that cannot be sold at all is recorded: it has
  * to be sent back, and nothing seals it.
  */
-export function requireGradeOnChannel(grade: Grade, repairFlag: RepairFlag, channel: Channel): void {
-  const message = channelRefusal(grade, repairFlag, channel)
+export function requireGradeOnChannel(grade: Grade, assessment: Assessment): void {
+  const message = refusalOf(assessment, grade)
   if (message !== null && mapGrade(grade).auctionAllowed) {
     refuse('GRADE_NOT_ALLOWED', { message }, { field: 'finalGrade' })
   }

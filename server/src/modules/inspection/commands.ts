@@ -11,16 +11,10 @@ import type { HistoryChange, SystemWho } from '../history/store.ts'
 import { awaitingPhotosOf, findBatch, lockBatch } from './batch/store.ts'
 import { missingText } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
+import { awaitsSample } from './photographed.ts'
 import { exceptionsText } from './report.ts'
-import { openBag } from './sealed-bag/commands.ts'
-import {
-  findRecord,
-  type InspectionRecord,
-  type ListableInspection,
-  listableInspections,
-  listedNow,
-  lockRecord,
-} from './store.ts'
+import { bindHeldBag, openBag } from './sealed-bag/commands.ts'
+import { type InspectionRecord, type ListableInspection, listableInspections, listedNow, lockRecord } from './store.ts'
 import { claimCodes, codesOfUnit, releaseCodes } from './unit-store.ts'
 
 /** Refuses STATE_CHANGED in the words of the state table. */
@@ -69,20 +63,6 @@ export async function submitAll(
 }
 
 /**
- * True while a phone of a batch waits for the photographs of the batch's sample, which stand for its own. The sample
- * itself and a phone of no batch wait for nobody's.
- */
-export async function awaitsSample(
-  tx: Tx,
-  { inspectionId, batchId }: { readonly inspectionId: string; readonly batchId: string | null },
-): Promise<boolean> {
-  const sampleId = batchId === null ? null : ((await findBatch(tx, batchId))?.sampleInspectionId ?? null)
-  if (sampleId === null || sampleId === inspectionId) return false
-  const sample = await findRecord(tx, { inspectionId: sampleId })
-  return sample !== null && missingText(sample.report, await photoRowsOf(tx, [sampleId])) !== ''
-}
-
-/**
  * Moves a submitted record on by itself as far as its photographs and its bag allow: 待拍摄 → 待封袋 → 可上架. A channel
  * that needs no bag waits for none; a phone that must not be sold stays where it is. With the last photograph of a batch's
  * sample the phones that waited for it move too.
@@ -107,6 +87,7 @@ export async function advanceInspection(
     isSample = record.batchId !== null && (await findBatch(tx, record.batchId))?.sampleInspectionId === inspectionId
   }
   if (state === 'awaiting_seal' && record.bagCode !== null) {
+    await bindHeldBag(tx, record, { who, now })
     state = await moveInspection(tx, inspectionId, 'seal', { who, now, note: record.bagCode })
   }
   if (state === 'awaiting_seal' && !CHANNEL_RULES[record.channel].needsBag && record.finalGrade !== 'X') {

@@ -2,14 +2,14 @@ import { detConfig } from '@huanji/contract/calls/detect-config'
 import { type CatalogueModel, findModel } from '@huanji/domain/catalogue/models'
 import { searchModels } from '@huanji/domain/catalogue/search'
 import { CHANNEL_RULES } from '@huanji/domain/channel'
-import { channelRefusal, mapGrade } from '@huanji/domain/grading/map'
+import { mapGrade } from '@huanji/domain/grading/map'
 import { requiredShots } from '@huanji/domain/photos/shots'
 import { defaultAnswers } from '@huanji/domain/template/answers'
 import { applicableItems, currentTemplate } from '@huanji/domain/template/template'
 import { GRADES, type Item } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers, twoSteps } from '../../gateway/handler.ts'
-import { assess, presentAnswers, readAnswers } from './assessment.ts'
+import { assess, presentAnswers, readAnswers, refusalOf } from './assessment.ts'
 import { findResumed, recordTarget, signPhotoUpload } from './photo/uploads.ts'
 
 function requireModel(modelId: string): CatalogueModel {
@@ -112,7 +112,7 @@ export const detConfigGroup = handlers(detConfig, {
       uninspectable: [...uninspectable],
       problems: problems.map((problem) => ({ ...problem })),
       missing: [...missing],
-      channelRefusal: channelRefusal(explanation.grade, explanation.repairFlag, channel),
+      channelRefusal: refusalOf(assessment),
     }
   },
 

@@ -91,7 +91,7 @@ describe('a record from the draft to the sale', () => {
     expect(report.photos).toHaveLength(10)
     expect(report.photos[0]).toMatchObject({ position: 'front_off', internal: false })
     const body = report.groups.find((group) => group.code === 'B')
-    expect(body).toMatchObject({ summary: '1项异常', exceptionCount: 1 })
+    expect(body).toMatchObject({ summary: '1项异常，7项未检', exceptionCount: 1 })
     expect(body?.lines[0]).toMatchObject({ itemCode: 'B01', exception: true })
     const basics = report.groups.find((group) => group.code === 'A')
     expect(basics?.lines.find((line) => line.itemCode === 'A03')).toMatchObject({

@@ -8,7 +8,7 @@ import { INSPECTION_ACTIONS } from './actions.ts'
 import { leaveBatchSample } from './batch/sample.ts'
 import { moveInspection } from './commands.ts'
 import { setShop, shopNameOf } from './record-store.ts'
-import { voidBagOf } from './sealed-bag/commands.ts'
+import { releaseHeldBag, voidBagOf } from './sealed-bag/commands.ts'
 import { hasOtherRecords, type InspectionRecord } from './store.ts'
 import { releaseCodes } from './unit-store.ts'
 
@@ -50,7 +50,7 @@ export async function changeShop(
 }
 
 /**
- * Voids a record, and the bag that its phone lies in when `voidsBag`; gives what was done. The phone can be inspected
+ * Voids a record, and the bag that its phone lies in when `voidsBag`, and frees one that is only held; gives what was done. The phone can be inspected
  * anew: a phone that has no other record gives its codes back, which may have been entered wrongly. `record` must be
  * locked. Refuses STATE_CHANGED for a record on sale, sold or void, and RECORD_SEALED for a bag that must not be voided.
  */
@@ -61,11 +61,14 @@ export async function voidRecord(
   by: RecordBy,
 ): Promise<string> {
   requireAllowed(INSPECTION_ACTIONS, 'void', { ...record, grade: record.finalGrade })
-  const { inspectionId, unitId, bagCode } = record
+  const { inspectionId, unitId } = record
+  const freed = await releaseHeldBag(tx, record, { ...by, note: `质检作废：${reason}` })
+  const bagCode = freed === null ? record.bagCode : null
   if (bagCode !== null && !voidsBag) refuse('RECORD_SEALED', { bagCode }, { field: 'voidsBag' })
   await moveInspection(tx, inspectionId, 'void', { ...by, note: reason })
   await voidBagOf(tx, record, { ...by, note: `质检作废：${reason}` })
   if (!(await hasOtherRecords(tx, unitId, inspectionId))) await releaseCodes(tx, unitId)
   await leaveBatchSample(tx, record, by)
+  if (freed !== null) return `已作废，预留的封袋${freed}可继续使用`
   return bagCode === null ? '已作废' : `已作废，封袋${bagCode}同时作废`
 }

@@ -39,7 +39,7 @@ describe('the log of a record', () => {
       answers: { ...CLEAN, B01: { options: ['B01-3'] }, A14: { options: [], value: '88' } },
     })
     const list = await logOf(inspectionId)
-    expect(list.map((line) => line.action)).toEqual(['create', 'submit', 'revise', 'bag.bind'])
+    expect(list.map((line) => line.action)).toEqual(['create', 'submit', 'revise', 'bag.hold'])
     const revision = list.find((line) => line.action === 'revise')
     expect(revision).toMatchObject({ actionLabel: '修改质检结果', fromState: 'awaiting_photos' })
     expect(revision?.changes).toEqual([

@@ -25,6 +25,8 @@ const BAG_LABELS: Readonly<Record<BagAction | 'register', string>> = {
   unship: '撤销封袋出库',
   open: '封袋拆封',
   void: '作废封袋',
+  hold: '预留封袋',
+  release: '取消预留封袋',
 }
 
 /** What a person did comes first, then what it brought about. */

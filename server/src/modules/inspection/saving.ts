@@ -20,9 +20,10 @@ import { createRecords } from './creating.ts'
 import { learnModel } from './learned-models.ts'
 import { missingDefectsOf, missingShotsOf } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
+import { isPhotographed } from './photographed.ts'
 import { shopNameOf } from './record-store.ts'
 import { buildReport, type Report } from './report.ts'
-import { bindBag, unbindBag } from './sealed-bag/commands.ts'
+import { takeBag, unbindBag } from './sealed-bag/commands.ts'
 import { lockBags } from './sealed-bag/store.ts'
 import { findRecord, type InspectionRecord, lockRecord, type RecordContent, updateRecord } from './store.ts'
 import { checkSubmission, unitModelOf } from './submission.ts'
@@ -166,7 +167,7 @@ async function editRecord(
     refuse('VERSION_CONFLICT', { who: record.editorName, when: formatShanghai(record.editedAt) })
   }
   const unit = await enterUnit(tx, draft.codes, draft.model, now, record)
-  // the phone was looked at again, so the bag it lay in was opened (docs/domain.md §3.4)
+  // the phone was looked at again, so the bag it lay in was opened, and one that was held for it is free (docs/domain.md §3.4)
   const bagCode = (input.mode === 'submit' && normaliseCode(input.bagCode)) || null
   const keepsBag = unit.unitId === record.unitId && bagCode === record.bagCode
   if (record.bagCode !== null && !keepsBag) {
@@ -219,7 +220,7 @@ async function recordRevision(
   })
 }
 
-/** Submits a saved record, seals it when a bag was scanned, and moves it on. Gives its state. */
+/** Submits a saved record, takes the bag that was scanned, and moves it on. Gives its state. */
 async function finish(
   { tx, actor, now }: CallContext,
   input: Input,
@@ -229,8 +230,12 @@ async function finish(
   const state =
     record.state === 'draft' ? await moveInspection(tx, inspectionId, 'submit', { who: actor, now }) : record.state
   if (input.bagCode !== '') {
-    const { bagCode } = input
-    await bindBag(tx, { ...record, state }, { bagCode, replaceReason: '' }, { who: actor, now })
+    const wanted = {
+      bagCode: input.bagCode,
+      replaceReason: '',
+      isPhotographed: await isPhotographed(tx, { ...record, state }),
+    }
+    await takeBag(tx, { ...record, state }, wanted, { who: actor, now })
   }
   return advanceInspection(tx, inspectionId, actor, now)
 }

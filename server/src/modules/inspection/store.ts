@@ -62,6 +62,16 @@ export function contentOf(of: OfMerchant) {
   ] as const
 }
 
+/** The exceptions of a record `i` of the curated channel, whose titles name some; none of the auction market's. */
+export function curatedExceptionsOf(of: OfMerchant) {
+  const { ref } = expressionBuilder<{ i: Tables['inspection'] }, 'i'>()
+  const report = batchVersionOf(of).select('v.report').$asScalar()
+  const found = sql`coalesce(${ref('i.report')}, ${report}) -> 'exceptions'`
+  return sql<
+    Report['exceptions']
+  >`case when ${ref('i.channel')} = 'curated' and ${ref('i.exceptionCount')} > 0 then ${found} else '[]'::jsonb end`
+}
+
 const RECORD_COLUMNS = [
   'i.id as inspectionId',
   'i.inspectionNo',

@@ -54,14 +54,11 @@ export function checkAnswers({ problems, missing, template }: Assessment, at = '
 }
 
 /** Refuses OVERRIDE_INVALID, and GRADE_NOT_ALLOWED for a grade that is not sold on the channel. */
-export function checkGrade(
-  { channel, explanation }: Assessment,
-  { finalGrade, overrideReason }: WantedGrade,
-  at = '',
-): void {
+export function checkGrade(assessment: Assessment, { finalGrade, overrideReason }: WantedGrade, at = ''): void {
+  const { explanation } = assessment
   const override = checkOverride(explanation.grade, finalGrade ?? explanation.grade, overrideReason)
   if (!override.ok) refuse('OVERRIDE_INVALID', { message: override.message }, { field: `${at}finalGrade` })
-  requireGradeOnChannel(finalGrade ?? explanation.grade, explanation.repairFlag, channel)
+  requireGradeOnChannel(finalGrade ?? explanation.grade, assessment)
 }
 
 /** A listing needs to say which SKU it sells, and only a SKU that was made can be sold. */

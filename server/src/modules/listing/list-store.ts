@@ -20,6 +20,7 @@ import { countByState, isReadThrough, type ListPage, listPage, type SortedPage }
 import { sortParts } from '../../database/list-sort.ts'
 import { anyOf, db, type RowOfQuery } from '../../database/query.ts'
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
+import { curatedExceptionsOf } from '../inspection/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { isRefused } from './refused-store.ts'
 import { listingIdsByCode, listingIdsByOutCode } from './store.ts'
@@ -291,9 +292,11 @@ const listable = (tx: Tx, filter: ListableFilter) =>
       'i.createdAt as inspectedAt',
       'i.batchId',
       'i.repairFlag',
+      'i.templateVersion',
       'u.sku',
       'u.costPriceFen',
     ])
+    .select(curatedExceptionsOf(tx).as('exceptions'))
     .select(({ ref, selectFrom }) => [
       ref('i.finalGrade').$notNull().as('grade'),
       selectFrom('shopAccount as s')

@@ -1,5 +1,6 @@
 import type { Channel } from '@huanji/domain/channel'
 import { CHANNEL_RULES } from '@huanji/domain/channel'
+import { functionFaultsOf } from '@huanji/domain/grading/function-axis'
 import { channelRefusal } from '@huanji/domain/grading/map'
 import { isReportValid, REPORT_DAYS } from '@huanji/domain/orders/delivery-stock'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
@@ -32,7 +33,8 @@ function requireReady(unit: InspectionForListing, channel: Channel, now: Date): 
   if (channel === 'curated' && !isReportValid(unit.editedAt, now)) {
     return refuse('UNIT_NOT_LISTABLE', { code, state: `质检已超过${REPORT_DAYS}天，请先重检` })
   }
-  const message = channelRefusal(unit.grade, unit.repairFlag ?? 'R0', channel)
+  const functions = functionFaultsOf(unit.report.exceptions, unit.templateVersion)
+  const message = channelRefusal({ grade: unit.grade, repairFlag: unit.repairFlag ?? 'R0', functions }, channel)
   if (message !== null) refuse('GRADE_NOT_ALLOWED', { message })
 }
 

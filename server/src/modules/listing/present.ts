@@ -150,7 +150,7 @@ export function presentListable(
       ...unit,
       coverUrl: photoUrl(unit.coverKey, services, now),
       skuId: skuIdOf(unit.sku),
-      suggestedTitle: buildTitle([unit], channel),
+      suggestedTitle: buildTitle([{ ...unit, report: unit }], channel),
       ...worth,
       suggestedStartFen: referencePriceFen === null ? null : suggestedStartFen(referencePriceFen),
       suggestedReserveFen: referencePriceFen === null ? null : suggestedReserveFen(referencePriceFen),

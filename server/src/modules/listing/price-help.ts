@@ -2,7 +2,7 @@ import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
 import { levelRow } from '@huanji/contract/calls/goods-prices'
 import { findModel } from '@huanji/domain/catalogue/models'
-import { channelRefusal } from '@huanji/domain/grading/map'
+import { isSoldOn } from '@huanji/domain/grading/map'
 import { checkPrice, marginOf, priceBand } from '@huanji/domain/listing/price-rules'
 import type { Grade } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
@@ -30,7 +30,7 @@ export async function levelPrices(
   if (!findModel(modelId)) return refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
   const deals = await dealsOf(tx, { modelId, skuId, channel }, DEALS_READ)
   const since = later(now, -DAYS_MS).toISOString()
-  const grades = GRADES.filter((grade) => channelRefusal(grade, 'R0', channel) === null)
+  const grades = GRADES.filter((grade) => isSoldOn(grade, channel))
   const goods = grades.map((grade) => ({ channel, modelId, skuId, grade }))
   const worthOf = await worthsOf(tx, goods, { who: actor, now })
   const levels = grades.map((grade) => {

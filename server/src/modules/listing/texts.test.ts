@@ -1,7 +1,15 @@
 import { countUnits } from '@huanji/domain/listing-texts'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../inspection/report.ts'
-import { buildDescription, buildReport, buildTitle, type InspectedUnit, maskImei, titleProblemOf } from './texts.ts'
+import {
+  buildDescription,
+  buildReport,
+  buildStockTitle,
+  buildTitle,
+  type InspectedUnit,
+  maskImei,
+  titleProblemOf,
+} from './texts.ts'
 
 const line = {
   itemCode: 'B03',
@@ -40,6 +48,7 @@ const unit: InspectedUnit = {
   grade: '95',
   repairFlag: 'R0',
   imei: '490154203237518',
+  templateVersion: '2026001',
   report,
 }
 
@@ -48,6 +57,14 @@ describe('texts of a listing', () => {
     expect(buildTitle([unit], 'auction')).toBe('苹果 iPhone 13 128GB 午夜色 A 95新')
     const long = { ...unit, skuText: '超长规格'.repeat(20) }
     expect(countUnits(buildTitle([long], 'auction'))).toBeLessThanOrEqual(60)
+  })
+
+  it('defect: a consumer learned from no title what does not work', () => {
+    const flash = { itemCode: 'F08', itemName: '闪光灯', optionCode: 'F08-2', optionName: '异常', photoRequired: false }
+    const found = { ...unit, grade: '90' as const, report: { ...report, exceptions: [...report.exceptions, flash] } }
+    expect(buildTitle([found], 'curated')).toBe('苹果 iPhone 13 128GB 午夜色 9成新 闪光灯异常')
+    expect(buildStockTitle([found], ['128GB 午夜色'])).toBe('苹果 iPhone 13 128GB 午夜色 9成新 闪光灯异常')
+    expect(buildTitle([unit], 'curated')).toBe('苹果 iPhone 13 128GB 午夜色 95新')
   })
 
   it('says 故障 for a fault unit and how many units a lot has', () => {

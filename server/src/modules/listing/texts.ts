@@ -1,5 +1,6 @@
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import type { Channel } from '@huanji/domain/channel'
+import { functionFaultsOf } from '@huanji/domain/grading/function-axis'
 import { REPAIR_FLAG_LABELS, type RepairFlag } from '@huanji/domain/grading/ladder'
 import { FAULT_TITLE_TAG, labelOnChannel, mapGrade } from '@huanji/domain/grading/map'
 import { CONTENT_MAX_UNITS, cutToUnits, TITLE_MAX_UNITS, titleProblem } from '@huanji/domain/listing-texts'
@@ -16,11 +17,18 @@ export interface InspectedUnit {
   readonly grade: Grade | null
   readonly repairFlag: RepairFlag | null
   readonly imei: string
+  readonly templateVersion: string
   readonly report: Report
 }
 
 /** What a title needs of a unit. */
-export type NamedUnit = Pick<InspectedUnit, 'modelId' | 'modelName' | 'skuText' | 'grade'>
+export type NamedUnit = Pick<InspectedUnit, 'modelId' | 'modelName' | 'skuText' | 'grade' | 'templateVersion'> & {
+  readonly report: Pick<Report, 'exceptions'>
+}
+
+/** What does not work, in words: a consumer learns it from the title, whatever the grade (docs/domain.md §2.4). */
+const faultWords = ({ report, templateVersion }: NamedUnit): readonly string[] =>
+  functionFaultsOf(report.exceptions, templateVersion).names
 
 function nameOf(unit: NamedUnit): string {
   const model = findModel(unit.modelId)
@@ -32,6 +40,7 @@ export function buildTitle(units: readonly NamedUnit[], channel: Channel): strin
   const [first] = units
   if (!first) return ''
   const parts = [nameOf(first), first.skuText, first.grade === null ? '' : labelOnChannel(first.grade, channel)]
+  if (channel === 'curated') parts.push(...faultWords(first))
   if (units.some((unit) => unit.grade === 'E')) parts.unshift(FAULT_TITLE_TAG)
   if (units.length > 1) parts.unshift(`${units.length}台`)
   return cutToUnits(parts.filter((part) => part !== '').join(' '), TITLE_MAX_UNITS).trim()
@@ -41,7 +50,12 @@ export function buildTitle(units: readonly NamedUnit[], channel: Channel): strin
 export function buildStockTitle(units: readonly NamedUnit[], skuTexts: readonly string[]): string {
   const [first] = units
   if (!first) return ''
-  const parts = [nameOf(first), skuTexts.length === 1 ? first.skuText : '', labelOf(first, 'curated')]
+  const parts = [
+    nameOf(first),
+    skuTexts.length === 1 ? first.skuText : '',
+    labelOf(first, 'curated'),
+    ...faultWords(first),
+  ]
   return cutToUnits(parts.filter((part) => part !== '').join(' '), TITLE_MAX_UNITS).trim()
 }
 

@@ -2,7 +2,7 @@ import { CopyButton } from '../copy/copy-button.tsx'
 import styles from './code.module.css'
 
 /**
- * A number a person would paste elsewhere, with its copy icon, which says so where there is none (a dash stands for it).
+ * A number a person would paste elsewhere, with its copy icon; a dash stands for one that there is not.
  * `what` names it: IMEI.
  */
 export function Code({ text, what }: { text: string | null; what: string }) {

@@ -27,6 +27,11 @@ test('a press copies and says so', async () => {
   expect(screen.getByText('复制成功')).toBeTruthy()
 })
 
+test('defect: beside a dash there was a copy icon', () => {
+  render(<CopyButton text="" what="运单号" />)
+  expect(screen.queryByRole('button', { name: '复制运单号' })).toBeNull()
+})
+
 test('nothing to copy is said, and the clipboard is left alone', async () => {
   await act(async () => expect(await copyText('')).toBe(false))
   expect(screen.getByText('没有可复制的内容')).toBeTruthy()

@@ -101,7 +101,8 @@ export function Neighbours<Input extends ListInput, Row, Output extends ListAnsw
     const place = await step?.().catch(() => null)
     if (!place || !list?.link) return
     // Going back leads to the list, however many were leafed through.
-    void navigate(list.link(place.row), { replace: true, state: openedFrom(list.key, place.search) })
+    const state = openedFrom(list.key, place.search, opened?.path)
+    void navigate(list.link(place.row), { replace: true, state })
   }
   const [before, after] = [`上一${unit}`, `下一${unit}`]
   useShortcuts(

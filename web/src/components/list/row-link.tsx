@@ -6,8 +6,10 @@ import { openedFrom } from './opened-from.ts'
 export function useNavigateFrom(listKey: string): NavigateFunction {
   const navigate = useNavigate()
   return useMemo(() => {
-    const go = (to: To | number, options?: NavigateOptions) =>
-      typeof to === 'number' ? navigate(to) : navigate(to, { state: openedFrom(listKey, location.search), ...options })
+    const go = (to: To | number, options?: NavigateOptions) => {
+      if (typeof to === 'number') return navigate(to)
+      return navigate(to, { state: openedFrom(listKey, location.search, location.pathname), ...options })
+    }
     return go as NavigateFunction
   }, [navigate, listKey])
 }

@@ -2,6 +2,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { api } from '../../api/client.ts'
 import { type Action, type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
 import type { Sealable } from './bag/bind-bag-dialog.tsx'
+import { BAG_HELD, isBagHeld } from './labels.ts'
 import { checkLink, reportLink } from './links.ts'
 import { refreshInspections } from './queries.ts'
 import type { InspectionRow } from './types.ts'
@@ -27,6 +28,10 @@ export const continueInspection = <Row extends ActedOn>(): Action<Row> =>
     },
   })
 
+/** What came of a scanned bag. */
+const sealedText = (sealed: Pick<ActedOn, 'state'> & { readonly bagCode: string }): string =>
+  isBagHeld(sealed) ? `封袋${sealed.bagCode}已预留，${BAG_HELD}` : `已封袋：${sealed.bagCode}`
+
 async function seal<Row extends ActedOn>(
   row: Row | undefined,
   { updateRow, queries }: ActionContext<Row>,
@@ -38,7 +43,7 @@ async function seal<Row extends ActedOn>(
   const allowedActions = row.allowedActions.filter((action) => action !== 'seal')
   updateRow(row, (old) => ({ ...old, bagCode: sealed.bagCode, state: sealed.state, allowedActions }))
   await refreshInspections(queries)
-  return [{ label: row.inspectionNo, ok: true, message: `已封袋：${sealed.bagCode}` }]
+  return [{ label: row.inspectionNo, ok: true, message: sealedText(sealed) }]
 }
 
 /** Seals a finished unit. A unit that must not be sold needs no bag. */

@@ -36,11 +36,19 @@ export const NEXT_STEP: Readonly<Record<InspectionState, string>> = {
 
 export const BAG_TONES: Readonly<Record<BagRecord['state'], StateTone>> = {
   unused: 'neutral',
+  held: 'warning',
   bound: 'success',
   shipped: 'info',
   opened: 'warning',
   voided: 'danger',
 }
+
+/** What is said of a bag whose phone is still to be photographed. */
+export const BAG_HELD = '待拍照，拍完后封袋'
+
+/** True for a bag that is kept for a phone and not closed yet (docs/domain.md §3.4). */
+export const isBagHeld = ({ bagCode, state }: { readonly bagCode: string | null; readonly state: InspectionState }) =>
+  bagCode !== null && bagCode !== '' && state === 'awaiting_photos'
 
 export const BAG_OPTIONS = BAG_STATES.states.map(({ code, label }) => ({ value: code, label }))
 

@@ -1,7 +1,7 @@
 import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'
 import { can } from '../../session/session.ts'
-import { reportLink } from '../inspection/links.ts'
+import { mayReadReports, reportLink } from '../inspection/links.ts'
 import { refundLink } from '../refund/refund-links.ts'
 import type { PhoneEvent, PhonePart, Standing } from './types.ts'
 
@@ -48,7 +48,7 @@ export const PART_TONES: Readonly<Record<PhonePart, StateTone>> = {
 /** Where what an event is about has a page of its own that the person may open; null where there is none. */
 export function eventLink({ part, subjectId, channel }: PhoneEvent): string | null {
   if (subjectId === null) return null
-  if (part === 'inspection') return can(PAGES.auctionInspections.path) ? reportLink(subjectId) : null
+  if (part === 'inspection') return mayReadReports() ? reportLink(subjectId) : null
   if (part === 'listing' || part === 'auction') {
     return can(PAGES.listings.path) ? linkTo('listing', { listingId: subjectId }) : null
   }

@@ -63,6 +63,7 @@ beforeEach(() => {
     '/xySaasDetect/detRecord/addDetectRecord',
     '/api/ext/sealBag/registerRoll',
     '/check/ys/list',
+    '/xySaasDetect/detRecord/getDetRecordDetails',
   ])
   vi.stubGlobal('indexedDB', undefined)
 })

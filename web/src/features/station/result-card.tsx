@@ -10,6 +10,7 @@ import { Facts } from '../../components/detail/detail.tsx'
 import { GradeBadge, RepairFlag } from '../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { toast } from '../../components/toast/toast.ts'
+import { BagFact } from '../inspection/bag/bag-fact.tsx'
 import { inspectionLabel, NEXT_STEP, STATE_TONES } from '../inspection/labels.ts'
 import { checkLink, reportLink } from '../inspection/links.ts'
 import { detailQuery } from '../inspection/queries.ts'
@@ -60,7 +61,7 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
           { label: '质检编号', value: <Code text={result.inspectionNo} what="质检编号" /> },
           { label: '条码', value: <Code text={result.barCode} what="条码" /> },
           { label: '机身编码', value: <Code text={result.imei} what="机身编码" /> },
-          { label: '封袋码', value: <Code text={result.bagCode} what="封袋码" /> },
+          { label: '封袋码', value: <BagFact of={result} /> },
         ]}
       />
       <p className={styles.next} role="status">

@@ -1,8 +1,7 @@
-import { PAGES } from '@huanji/contract/pages'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Code } from '../../components/code/code.tsx'
-import { can } from '../../session/session.ts'
-import { reportLink } from '../inspection/links.ts'
+import { openedFrom } from '../../components/list/opened-from.ts'
+import { mayReadReports, reportLink } from '../inspection/links.ts'
 
 interface InspectionNoProps {
   inspectionId: string
@@ -13,9 +12,15 @@ interface InspectionNoProps {
 
 /** An inspection's number, leading to its report for whoever may open that. */
 export function InspectionNo({ inspectionId, inspectionNo, inNewTab = false }: InspectionNoProps) {
-  if (!can(PAGES.auctionInspections.path)) return <Code text={inspectionNo} what="质检编号" />
+  const { pathname, search } = useLocation()
+  if (!mayReadReports()) return <Code text={inspectionNo} what="质检编号" />
   return (
-    <Link className="code" to={reportLink(inspectionId)} target={inNewTab ? '_blank' : undefined}>
+    <Link
+      className="code"
+      to={reportLink(inspectionId)}
+      target={inNewTab ? '_blank' : undefined}
+      state={openedFrom('', search, pathname)}
+    >
       {inspectionNo}
     </Link>
   )

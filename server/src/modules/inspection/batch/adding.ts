@@ -10,11 +10,13 @@ import { newId } from '../../../platform/ids.ts'
 import { recordHistory } from '../../history/store.ts'
 import { requireUsableShop } from '../../shop/commands.ts'
 import { assess, readAnswers } from '../assessment.ts'
-import { advanceInspection, awaitsSample, submitAll } from '../commands.ts'
+import { advanceInspection, submitAll } from '../commands.ts'
 import { createRecords } from '../creating.ts'
 import { learnModel } from '../learned-models.ts'
 import { numberDay } from '../numbers.ts'
-import { bindBag } from '../sealed-bag/commands.ts'
+import { missingText } from '../photo/progress.ts'
+import { awaitsSample } from '../photographed.ts'
+import { takeBag, type WantedBag } from '../sealed-bag/commands.ts'
 import type { InspectionRecord, RecordContent } from '../store.ts'
 import { checkSubmission } from '../submission.ts'
 import { enterClaimed } from '../units.ts'
@@ -130,7 +132,8 @@ async function addClaimed(
     if (!content || !record) throw new Error('a phone of a batch has no record')
     const { inspectionId, inspectionNo } = record
     let state: InspectionRecord['state'] = 'awaiting_photos'
-    await seal(context, { ...content, inspectionId, state, bagCode: null }, row.bagCode)
+    const isPhotographed = !isAwaitingSample && (content.report === null || missingText(content.report, []) === '')
+    await seal(context, { ...content, inspectionId, state, bagCode: null }, { bagCode: row.bagCode, isPhotographed })
     if (!isAwaitingSample) state = await advanceInspection(tx, inspectionId, actor, now)
     rows.set(index, { inspectionId, inspectionNo, barCode: content.barCode, state })
   }
@@ -200,8 +203,12 @@ async function ensureBatch(
 
 type Sealed = Pick<InspectionRecord, 'inspectionId' | 'unitId' | 'state' | 'bagCode' | 'finalGrade'>
 
-/** Seals a phone in the bag that was scanned with it, if any: the bag is locked and free. */
-async function seal({ tx, actor, now }: CallContext, record: Sealed, bagCode: string): Promise<void> {
-  if (bagCode === '') return
-  await bindBag(tx, record, { bagCode, replaceReason: '重新质检' }, { who: actor, now })
+/** Takes the bag that was scanned with a phone, if any: the bag is locked and free. */
+async function seal(
+  { tx, actor, now }: CallContext,
+  record: Sealed,
+  scanned: Pick<WantedBag, 'bagCode' | 'isPhotographed'>,
+): Promise<void> {
+  if (scanned.bagCode === '') return
+  await takeBag(tx, record, { ...scanned, replaceReason: '重新质检' }, { who: actor, now })
 }

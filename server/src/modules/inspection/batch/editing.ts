@@ -1,14 +1,13 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extBatch } from '@huanji/contract/calls/batch'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
-import { channelRefusal } from '@huanji/domain/grading/map'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import type { CallContext } from '../../../gateway/handler.ts'
 import { recordHistory, recordHistoryOfMany } from '../../history/store.ts'
 import { requireUsableShop } from '../../shop/commands.ts'
-import { assess, readAnswers } from '../assessment.ts'
+import { assess, readAnswers, refusalOf } from '../assessment.ts'
 import type { Report } from '../report.ts'
 import { checkAnswers, checkGrade } from '../submission.ts'
 import {
@@ -133,9 +132,9 @@ function checkPhones(batch: BatchContent, moved: readonly MovedPhone[]): void {
     refuse('BATCH_UNITS_BELOW', { count: below.length, codes }, { field: 'answers' })
   }
   for (const one of submitted) {
-    const { problems, missing, explanation } = one.content.assessment
+    const { problems, missing } = one.content.assessment
     const blocking = problems.find(({ level }) => level === 'block')
-    const refusal = channelRefusal(batch.content.grade, explanation.repairFlag, batch.channel)
+    const refusal = refusalOf(one.content.assessment, batch.content.grade)
     if (!blocking && missing.length === 0 && refusal === null) continue
     const why = blocking?.message ?? refusal ?? '与修改后的批次结果不一致'
     refuse('ANSWERS_INVALID', { message: `设备${codeOf(one)}：${why}，请先移出` }, { field: 'answers' })

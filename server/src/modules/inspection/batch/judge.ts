@@ -239,8 +239,8 @@ function answersVerdict(batch: BatchContent, { assessment, grade }: PhoneContent
   if (grade === 'X') {
     return refused('GRADE_NOT_ALLOWED', { message: `该机为${GRADE_LABELS.X}，请移出后单独质检` })
   }
-  const { channel, content } = batch
-  const isSold = orVerdict(() => requireGradeOnChannel(content.grade, assessment.explanation.repairFlag, channel))
+  const { content } = batch
+  const isSold = orVerdict(() => requireGradeOnChannel(content.grade, assessment))
   if ('verdict' in isSold) return isSold.verdict
   if (!isWorse(grade, content.grade)) return null
   return refused('BATCH_GRADE_BELOW', { grade: GRADE_LABELS[grade], batchGrade: GRADE_LABELS[content.grade] })
@@ -258,7 +258,7 @@ const withoutFaultsOf = (common: Assessment, own: Assessment): Assessment => ({
 export function bagVerdict(bagCode: string, bag: BagUse | undefined, unitId: string | null): Verdict | null {
   if (bagCode === '') return null
   if (bag === undefined) return refused('BAG_UNKNOWN')
-  if (bag.state === 'unused' || (bag.state === 'bound' && bag.unitId === unitId)) return null
+  if (bag.state === 'unused' || ((bag.state === 'bound' || bag.state === 'held') && bag.unitId === unitId)) return null
   return { ...refused('BAG_USED'), message: `${REFUSALS.BAG_USED}，请换一个封袋` }
 }
 

@@ -6,8 +6,9 @@ import { withPermittedSort } from '../../../database/list-sort.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import { handlers } from '../../../gateway/handler.ts'
 import { advanceInspection } from '../commands.ts'
+import { isPhotographed } from '../photographed.ts'
 import { lockRecord } from '../store.ts'
-import { bindBag, voidUnusedBags } from './commands.ts'
+import { takeBag, voidUnusedBags } from './commands.ts'
 import { noteOfRoll, rollOf } from './roll.ts'
 import { bagStock } from './stock.ts'
 import { countBagRecordOptions, findBagUse, insertBags, listBagRecords, recordBagAct } from './store.ts'
@@ -21,9 +22,10 @@ const sealBagCalls = handlers(sealBag, {
 
 type Availability = OutputOf<typeof extSealBag.check>['availability']
 
-/** A bag is used for one phone only: whatever is neither unused nor void was used. */
+/** A bag is used for one phone only: whatever is neither unused nor void was used, or is held for a phone. */
 const AVAILABILITY: Readonly<Record<BagState, Availability>> = {
   unused: 'free',
+  held: 'used',
   bound: 'used',
   shipped: 'used',
   opened: 'used',
@@ -81,8 +83,9 @@ const extSealBagCalls = handlers(extSealBag, {
 
   bind: async ({ tx, actor, now }, { inspectionId, bagCode, replaceReason }) => {
     const record = (await lockRecord(tx, { inspectionId })) ?? refuse('NOT_FOUND')
-    const bound = await bindBag(tx, record, { bagCode, replaceReason }, { who: actor, now })
-    return { inspectionId, bagCode: bound, inspectionState: await advanceInspection(tx, inspectionId, actor, now) }
+    const wanted = { bagCode, replaceReason, isPhotographed: await isPhotographed(tx, record) }
+    const taken = await takeBag(tx, record, wanted, { who: actor, now })
+    return { inspectionId, bagCode: taken, inspectionState: await advanceInspection(tx, inspectionId, actor, now) }
   },
 })
 

@@ -13,6 +13,7 @@ import {
   type Bag,
   lockBag,
   lockBagOfUnit,
+  lockHeldBagOf,
   lockLastBagOfUnit,
   lockUnusedBags,
   recordBagAct,
@@ -28,20 +29,21 @@ export interface BagBy {
   readonly note: string
 }
 
-async function moveBag(
-  tx: Tx,
-  bag: Bag,
-  action: BagAction,
-  by: BagBy,
-  order?: { readonly orderId: string; readonly orderNo: string },
-): Promise<void> {
+/** What a move of a bag says beside its state. */
+interface MoveFacts {
+  readonly order?: { readonly orderId: string; readonly orderNo: string }
+  /** Whose bag it is from now on; left as it was without. */
+  readonly of?: { readonly unitId: string | null; readonly inspectionId: string | null }
+}
+
+async function moveBag(tx: Tx, bag: Bag, action: BagAction, by: BagBy, { order, of }: MoveFacts = {}): Promise<void> {
   const state = await moveState(tx, {
     table: 'sealBag',
     id: bag.bagId,
     states: BAG_STATES,
     action,
     ...by,
-    set: { updatedAt: by.now },
+    set: { ...of, updatedAt: by.now },
   })
   await recordBagAct(tx, {
     bagCode: bag.bagCode,
@@ -55,44 +57,76 @@ async function moveBag(
   })
 }
 
+/** A bag that is wanted for a unit. */
+export interface WantedBag {
+  readonly bagCode: string
+  readonly replaceReason: string
+  /** The unit's photographs are complete, so that the bag can be closed. */
+  readonly isPhotographed: boolean
+}
+
 /**
- * Seals the unit of a finished record in a bag. `record` must be locked. A bag the unit has already is voided first,
- * which needs a reason. Binding the same bag again changes nothing.
+ * Takes a bag for the unit of a submitted record: binds it where the photographs are complete, else holds it for the unit
+ * until they are. `record` must be locked. Another bag that the unit has is voided first, or freed where it was only held,
+ * which needs a reason. Taking the same bag again changes nothing.
  * Refuses BAG_INVALID, BAG_TOO_EARLY before the inspection is submitted, GRADE_NOT_ALLOWED for a unit that must not be
  * sold, BAG_UNKNOWN, BAG_USED, BAG_ALREADY_BOUND without a reason (docs/domain.md §3.4). Gives the code as it is stored.
  */
-export async function bindBag(
+export async function takeBag(
   tx: Tx,
   record: Pick<InspectionRecord, 'inspectionId' | 'unitId' | 'state' | 'bagCode' | 'finalGrade'>,
-  wanted: { readonly bagCode: string; readonly replaceReason: string },
+  wanted: WantedBag,
   by: { readonly who: Actor; readonly now: Date },
 ): Promise<string> {
   const checked = checkBagCode(wanted.bagCode)
   if (!checked.ok) return refuse('BAG_INVALID', {}, { field: 'bagCode' })
   refuseObstacle(sealObstacle({ ...record, grade: record.finalGrade }))
   const bag = (await lockBag(tx, checked.bagCode)) ?? refuse('BAG_UNKNOWN', {}, { field: 'bagCode' })
-  if (bag.state === 'bound' && bag.unitId === record.unitId) return bag.bagCode
+  const isOwn = bag.unitId === record.unitId
+  if (isOwn && (bag.state === 'bound' || bag.state === 'held')) {
+    if (wanted.isPhotographed) await bindHeldBag(tx, record, by)
+    return bag.bagCode
+  }
   if (bag.state !== 'unused') return refuse('BAG_USED', {}, { field: 'bagCode' })
-  const old = await lockBagOfUnit(tx, record.unitId)
+  const old = (await lockBagOfUnit(tx, record.unitId)) ?? (await lockHeldBagOf(tx, record.unitId))
   if (old) {
     if (wanted.replaceReason === '') return refuse('BAG_ALREADY_BOUND', {}, { field: 'replaceReason' })
-    await moveBag(tx, old, 'rebind', { ...by, note: `${wanted.replaceReason}；换为${bag.bagCode}` })
+    const note = `${wanted.replaceReason}；换为${bag.bagCode}`
+    if (old.state === 'held') await releaseBag(tx, old, { ...by, note })
+    else await moveBag(tx, old, 'rebind', { ...by, note })
   }
-  const note = old ? `换绑，原封袋${old.bagCode}` : ''
-  const state = await moveState(tx, {
-    table: 'sealBag',
-    id: bag.bagId,
-    states: BAG_STATES,
-    action: 'bind',
-    who: by.who,
-    now: by.now,
-    note,
-    set: { unitId: record.unitId, inspectionId: record.inspectionId, updatedAt: by.now },
-  })
-  const { inspectionId } = record
-  const { employeeId } = by.who
-  await recordBagAct(tx, { bagCode: bag.bagCode, action: 'bind', state, inspectionId, note, employeeId, now: by.now })
-  await setBagCode(tx, record.inspectionId, bag.bagCode, by.now)
+  const note = old?.state === 'bound' ? `换绑，原封袋${old.bagCode}` : ''
+  const { unitId, inspectionId } = record
+  const own = { ...bag, inspectionId }
+  await moveBag(tx, own, wanted.isPhotographed ? 'bind' : 'hold', { ...by, note }, { of: { unitId, inspectionId } })
+  await setBagCode(tx, inspectionId, bag.bagCode, by.now)
+  return bag.bagCode
+}
+
+/** Binds the bag that is held for a unit, now that its photographs are complete; nothing happens without one. */
+export async function bindHeldBag(
+  tx: Tx,
+  { unitId }: { readonly unitId: string },
+  by: { readonly who: Actor | SystemWho; readonly now: Date },
+): Promise<void> {
+  const bag = await lockHeldBagOf(tx, unitId)
+  if (bag) await moveBag(tx, bag, 'bind', { ...by, note: '' })
+}
+
+/** Frees a bag that was held for a unit: nothing ever lay in it. The line in the record still names the unit. */
+const releaseBag = (tx: Tx, bag: Bag, by: BagBy): Promise<void> =>
+  moveBag(tx, bag, 'release', by, { of: { unitId: null, inspectionId: null } })
+
+/** Frees the bag that is held for a record's unit, and gives its code; null where none is. */
+export async function releaseHeldBag(
+  tx: Tx,
+  record: { readonly inspectionId: string; readonly unitId: string },
+  by: BagBy,
+): Promise<string | null> {
+  const bag = await lockHeldBagOf(tx, record.unitId)
+  if (!bag) return null
+  await releaseBag(tx, bag, by)
+  await setBagCode(tx, record.inspectionId, null, by.now)
   return bag.bagCode
 }
 
@@ -138,8 +172,9 @@ export async function voidUnusedBags(
   })
 }
 
-/** Takes a unit out of the bag it is sealed in, which ends the bag; nothing happens without one. */
+/** Takes a unit out of the bag it is sealed in, which ends the bag, or frees the one that is held for it; nothing happens without. */
 export async function unbindBag(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
+  if ((await releaseHeldBag(tx, record, by)) !== null) return
   const bag = await lockBagOfUnit(tx, record.unitId)
   if (!bag) return
   await moveBag(tx, bag, 'unbind', by)
@@ -168,7 +203,7 @@ async function moveBags(tx: Tx, shipment: BagShipment, from: Bag['state'], actio
   const { orderId, orderNo, who, now } = shipment
   for (const bagCode of [...new Set(shipment.bags)].sort()) {
     const bag = await lockBag(tx, bagCode)
-    if (bag?.state === from) await moveBag(tx, bag, action, { who, now, note: '' }, { orderId, orderNo })
+    if (bag?.state === from) await moveBag(tx, bag, action, { who, now, note: '' }, { order: { orderId, orderNo } })
   }
 }
 

@@ -5,12 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { historyOf } from '../../history/store.ts'
 import { markListed, markReturned, markSold } from '../commands.ts'
-import {
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
+import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from '../testing/inspection-gateway.ts'
 import { bagsOfUnits, shipBags } from './commands.ts'
 import { noteOfRoll, rollOf, rollOfNote } from './roll.ts'
 import { findBag } from './store.ts'
@@ -241,19 +236,6 @@ describe('binding', () => {
     expect(answers[0]?._bizErrCode).toBe('NOT_FOUND')
     expect(answers[0]).toEqual(answers[1])
   })
-})
-
-test('an inspection that is corrected after sealing takes the phone out of its bag', async () => {
-  await register('OPEN00000001', 2)
-  const code = { kind: 'imei', imei: nextImei() } as const
-  const first = await shop.save(owner, { code, bagCode: 'OPEN00000001' })
-  const { inspectionId } = first
-  const kept = await shop.save(owner, { inspectionId, version: first.version, code, bagCode: 'OPEN00000001' })
-  expect(await stateOf('OPEN00000001')).toBe('bound')
-  await shop.save(owner, { inspectionId, version: kept.version, code })
-  expect(await stateOf('OPEN00000001')).toBe('voided')
-  const again = await shop.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
-  expect(again.bagCode).toBeNull()
 })
 
 test('a bag goes out with its order and is opened when the phone comes back', async () => {

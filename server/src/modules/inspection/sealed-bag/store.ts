@@ -110,6 +110,12 @@ export function lockBagOfUnit(tx: Tx, unitId: string): Promise<Bag | null> {
   return tx.one(bags(tx).select(COLUMNS).where('b.unitId', '=', unitId).where('b.state', '=', BOUND).forUpdate())
 }
 
+/** The bag that is held for a unit until its photographs are complete, locked until the transaction ends, or null. */
+export function lockHeldBagOf(tx: Tx, unitId: string): Promise<Bag | null> {
+  const held = sql.lit<BagState>('held')
+  return tx.one(bags(tx).select(COLUMNS).where('b.unitId', '=', unitId).where('b.state', '=', held).forUpdate())
+}
+
 /** The newest bag of a unit that is bound or went out with it, locked until the transaction ends, or null. */
 export function lockLastBagOfUnit(tx: Tx, unitId: string): Promise<Bag | null> {
   return tx.one(

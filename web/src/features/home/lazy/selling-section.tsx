@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
-import { linkTo, PAGES } from '@huanji/contract/pages'
+import { linkTo } from '@huanji/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,8 +8,7 @@ import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { permissions } from '../../../session/session.ts'
-import { reportLink } from '../../inspection/links.ts'
+import { mayReadReports, reportLink } from '../../inspection/links.ts'
 import { ENTRY_TONES, entryLabel } from '../../listing/listing-labels.ts'
 import { SubLine } from '../../trade/sub-line.tsx'
 import styles from './section.module.css'
@@ -93,7 +92,7 @@ function Failed({ failed }: Selling) {
 
 function Aged({ aged, oldest }: Selling) {
   if (oldest.length === 0) return null
-  const mayRead = permissions().has(PAGES.auctionReport.path)
+  const mayRead = mayReadReports()
   return (
     <Rows title={`放得太久：${aged.map(({ days, units }) => `超${days}天 ${units} 台`).join('，')}`}>
       {oldest.map(({ inspectionId, modelName, skuText, barCode, days }) => (

@@ -18,6 +18,7 @@ const UNIT: Sealable = {
   skuText: '128GB 午夜色',
   bagCode: 'FD00000001',
   grade: '95',
+  state: 'listable',
 }
 
 /** Opens the dialog over a gateway where every bag is free; gives what was bound, and what the dialog came to. */

@@ -13,7 +13,7 @@ import { focusBox } from '../../../components/scan/use-code-box.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { ChoiceField, choicesOf } from '../choice/choice-field.tsx'
 import { useChoiceKeys } from '../choice/use-choice-keys.ts'
-import { isInspectionState } from '../labels.ts'
+import { BAG_HELD, isInspectionState } from '../labels.ts'
 import type { InspectionRow, InspectionState } from '../types.ts'
 import { judgeBag, type TypedBag } from './bag-check.ts'
 import { BagFault } from './bag-fault.tsx'
@@ -25,7 +25,7 @@ const REASONS = choicesOf(['封袋破损', '封袋码无法扫描', '设备重�
 /** What a bag is bound to. */
 export type Sealable = Pick<
   InspectionRow,
-  'inspectionId' | 'barCode' | 'imei' | 'modelName' | 'skuText' | 'bagCode' | 'grade'
+  'inspectionId' | 'barCode' | 'imei' | 'modelName' | 'skuText' | 'bagCode' | 'grade' | 'state'
 >
 
 interface Sealed {
@@ -50,7 +50,7 @@ function useBinding({ unit, onClose }: BindBagDialogProps, reason: string | null
     const bound = await sendWithKey(input, (options) => api.extSealBag.bind(input, options))
     const { inspectionState: state } = bound
     onClose(isInspectionState(state) ? { bagCode: bound.bagCode, state } : undefined)
-    return { ok: true, message: '封袋成功' }
+    return { ok: true, message: unit.state === 'awaiting_photos' ? BAG_HELD : '封袋成功' }
   }
   const onScan = async (code: string): Promise<ScanOutcome> => {
     setNewBag('')
@@ -139,13 +139,22 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
           <BagFault {...refused} onRegistered={forgive} />
         </p>
       ) : null}
-      <p className="muted">
-        {isExchange
-          ? '选好原因后扫描新封袋即完成换袋。换袋后原封袋码作废，不能再次使用。'
-          : '封袋码一经绑定不能再用于其他设备，请核对后扫描。'}
-      </p>
+      <p className="muted">{adviceOf(unit)}</p>
     </Dialog>
   )
+}
+
+/** What a scan brings, before it is done. */
+function adviceOf({ bagCode, state }: Sealable): string {
+  const isHeld = state === 'awaiting_photos'
+  if (bagCode === null) {
+    return isHeld
+      ? '还缺照片：扫描后为该设备预留封袋，拍完照片后再封袋。'
+      : '封袋码一经绑定不能再用于其他设备，请核对后扫描。'
+  }
+  return isHeld
+    ? '选好原因后扫描新封袋。设备还未封袋，原封袋码可继续使用。'
+    : '选好原因后扫描新封袋即完成换袋。换袋后原封袋码作废，不能再次使用。'
 }
 
 /** The unit, with the bag that it lies in and the one it is to get side by side. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Cells } from '../../../components/list/list-types.ts'
 import { can } from '../../../session/session.ts'
 import { GoodsCell } from '../../trade/goods-cell.tsx'
+import { BagCode } from '../bag/bag-code.tsx'
 import { STATE_TONES } from '../labels.ts'
 import type { InspectionRow } from '../types.ts'
 import styles from './cells.module.css'
@@ -55,7 +56,7 @@ export const cells: Cells<InspectionRow, keyof typeof inspectionColumns & string
   photos: { widthPx: 64 },
   bag: {
     widthPx: 152,
-    cell: (row) => (row.bagCode ? <span className="code">{row.bagCode}</span> : <span className="muted">未封袋</span>),
+    cell: (row) => <BagCode of={row} />,
   },
   shop: { widthPx: 128, cell: (row) => row.shopName ?? <span className="muted">未指定</span> },
   inspector: { widthPx: 88 },

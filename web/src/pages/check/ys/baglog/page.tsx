@@ -12,8 +12,8 @@ import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { registerRoll, voidRoll } from '../../../../features/inspection/bag/roll-dialog.tsx'
 import { stockText, useBagStock } from '../../../../features/inspection/bag/use-bag-stock.ts'
 import { BAG_OPTIONS, BAG_TONES } from '../../../../features/inspection/labels.ts'
-import { reportLink } from '../../../../features/inspection/links.ts'
 import type { BagRecord } from '../../../../features/inspection/types.ts'
+import { InspectionNo } from '../../../../features/trade/inspection-no.tsx'
 import { SubLine } from '../../../../features/trade/sub-line.tsx'
 import { can } from '../../../../session/session.ts'
 import styles from './page.module.css'
@@ -99,7 +99,7 @@ const records = defineList({
     inspection: {
       widthPx: 172,
       cell: (row) =>
-        row.inspectionId ? <NumberLink text={row.inspectionNo} to={reportLink(row.inspectionId)} /> : DASH,
+        row.inspectionId ? <InspectionNo inspectionId={row.inspectionId} inspectionNo={row.inspectionNo} /> : DASH,
     },
     shop: { widthPx: 128 },
     order: {

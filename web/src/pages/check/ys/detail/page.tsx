@@ -23,6 +23,7 @@ import {
   sealUnit,
   voidUnit,
 } from '../../../../features/inspection/actions.ts'
+import { BagFact } from '../../../../features/inspection/bag/bag-fact.tsx'
 import { inspectionLabel, STATE_TONES, saleLabel } from '../../../../features/inspection/labels.ts'
 import { detailQuery } from '../../../../features/inspection/queries.ts'
 import { type Album, useAlbum } from '../../../../features/inspection/report/album.ts'
@@ -149,7 +150,7 @@ function Header({ detail }: { detail: InspectionDetail }) {
           ...(code.meid ? [{ label: 'MEID', value: <Code text={code.meid} what="MEID" /> }] : []),
           ...(code.sn ? [{ label: '序列号', value: <Code text={code.sn} what="序列号" /> }] : []),
           { label: '条码', value: <BarCode barCode={detail.barCode} /> },
-          { label: '封袋码', value: <Code text={detail.bagCode} what="封袋码" /> },
+          { label: '封袋码', value: <BagFact of={detail} /> },
           { label: '小型号', value: sku.regulatoryNo || '—' },
           { label: '店铺', value: detail.shopName ?? '未指定' },
           { label: '质检员', value: detail.inspectorName },

@@ -15,6 +15,7 @@ import {
   sealUnit,
   voidUnit,
 } from '../../../../features/inspection/actions.ts'
+import { BagCode } from '../../../../features/inspection/bag/bag-code.tsx'
 import { INSPECTION_OPTIONS, STATE_TONES } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import styles from './units.module.css'
@@ -80,8 +81,7 @@ export const unitsOf = (batchId: string) =>
       batchVersion: { widthPx: 64, cell: (row) => `V${row.batchVersion}`, text: (row) => `V${row.batchVersion}` },
       bag: {
         widthPx: 152,
-        cell: (row) =>
-          row.bagCode ? <span className="code">{row.bagCode}</span> : <span className="muted">未封袋</span>,
+        cell: (row) => <BagCode of={row} />,
       },
       photos: { widthPx: 64 },
       inspector: { widthPx: 88 },
