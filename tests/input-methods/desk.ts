@@ -35,7 +35,7 @@ preload-engines=['xkb:us::eng', 'libpinyin']
 use-global-engine=true
 `
 
-/** How to ask for a layout, and what the input method answers then. */
+/** What each input method calls its layouts. */
 const LAYOUTS = {
   fcitx5: { chinese: 'pinyin', english: 'keyboard-us' },
   ibus: { chinese: 'libpinyin', english: 'xkb:us::eng' },
@@ -99,19 +99,15 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** Asks an input method for a layout, and for the one that it has. */
-function layoutsOf(method: InputMethod, run: (file: string, args: readonly string[]) => Promise<string>) {
-  const [file, ask, set] =
-    method === 'fcitx5'
-      ? (['fcitx5-remote', ['-n'], (name: string) => ['-s', name]] as const)
-      : (['ibus', ['engine'], (name: string) => ['engine', name]] as const)
-  return async (layout: Layout) => {
-    const name = LAYOUTS[method][layout]
-    await until(`${method} on ${name}`, async () => {
-      await run(file, set(name))
-      return (await run(file, ask)).trim() === name
-    })
-  }
+/** Asks an input method for a layout; whether it has it shows in what it makes of keys, and not in its answer. */
+async function askFor(
+  method: InputMethod,
+  layout: Layout,
+  run: (file: string, args: readonly string[]) => Promise<string>,
+): Promise<void> {
+  const name = LAYOUTS[method][layout]
+  const asked = method === 'fcitx5' ? run('fcitx5-remote', ['-s', name]) : run('ibus', ['engine', name])
+  await asked.catch(() => '')
 }
 
 /** Opens a screen with this input method at work. */
@@ -154,12 +150,11 @@ export async function openDesk(method: InputMethod): Promise<Desk> {
   spawnHere('openbox', [])
   if (method === 'fcitx5') spawnHere('fcitx5', ['--disable=wayland,cloudpinyin'])
   else spawnHere('ibus-daemon', ['--xim', '--panel=disable'])
-  const use = layoutsOf(method, run)
   return {
     start: spawnHere,
     // a scanner has its own clock: what else this machine does must not hold its keys up
     press: (args) => run('nice', ['-n', '-15', 'xdotool', ...args]),
-    use,
+    use: (layout) => askFor(method, layout, run),
     output: () => output,
     folder,
     async close() {

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { BurstReader, type BurstResult, FAST_GAP_MS, SLOW_GAP_MS, STALL_MS } from './burst.ts'
 import { keysOf, readKeys, type TimedKey } from './testing/burst-runner.ts'
 
+/** One that begins as most phones' do here. */
+const IMEI_86 = '861344965521883'
 const IMEI = '490154203237518'
 const OTHER_IMEI = '860246040000018'
 const BAG = 'FD00001234'
@@ -139,6 +141,19 @@ describe('fragments', () => {
   test('the same text once more is no fragment: the scanner sends no ending key', () => {
     const keys = [...keysOf(BAG), ...keysOf(BAG, 12, 4000), ...keysOf('FD00001235', 12, 4000)]
     expect(readKeys(new BurstReader(), keys)).toEqual([fragment(BAG), code(BAG), code('FD00001235')])
+  })
+
+  test('defect: two keys that came late and alone were lost from the beginning of an IMEI', () => {
+    const late = [...keysOf(IMEI_86.slice(0, 2), 90), ...keysOf(IMEI_86.slice(2), 8, 90), ['Enter', 8] as const]
+    expect(readKeys(new BurstReader(), late)).toEqual([code(IMEI_86)])
+  })
+
+  test('two single keys before a code stay the person’s where IMEIs do not begin so, or none comes of it', () => {
+    const behind = (keys: string, rest: string) => [...keysOf(keys, 90), ...keysOf(rest, 8, 90), ['Enter', 8] as const]
+    expect(readKeys(new BurstReader(), behind('12', IMEI_86.slice(2)))).toEqual([code(IMEI_86.slice(2))])
+    expect(readKeys(new BurstReader(), behind('86', '1234567890123'))).toEqual([code('1234567890123')])
+    expect(readKeys(new BurstReader(), behind('8', IMEI_86.slice(1)))).toEqual([code(IMEI_86)])
+    expect(readKeys(new BurstReader(), behind('18', IMEI_86.slice(1)))).toEqual([code(IMEI_86)])
   })
 
   test('a person’s last key before a scan stays the person’s', () => {

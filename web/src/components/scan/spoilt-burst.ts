@@ -65,7 +65,7 @@ export class SpoiltBurst {
 export class HeldText {
   private held: Held | null = null
   private lastMs = Number.NEGATIVE_INFINITY
-  private isComposing = false
+  private isWriting = false
 
   /** A key, or what an input method writes, is about to change the box. */
   note(target: EventTarget | null, atMs: number): void {
@@ -73,15 +73,15 @@ export class HeldText {
     const isSame = field === (this.held?.field ?? null)
     const pauseMs = field?.dataset.codeBox === undefined ? WORDS_PAUSE_MS : STALL_MS
     // what is being composed stands in the box already
-    if (!isSame || (!this.isComposing && atMs - this.lastMs > pauseMs)) {
+    if (!isSame || (!this.isWriting && atMs - this.lastMs > pauseMs)) {
       this.held = field ? { field, value: field.value } : null
     }
     this.lastMs = atMs
   }
 
   /** An input method begins to write into the box, or has ended. */
-  compose(isComposing: boolean): void {
-    this.isComposing = isComposing
+  compose(isWriting: boolean): void {
+    this.isWriting = isWriting
   }
 
   get before(): Held | null {

@@ -232,7 +232,10 @@ export class CodeFieldElement extends Base {
   /** Enter sends off the form around it, like any text input's, unless somebody takes the key. */
   private submitAfter(event: KeyboardEvent): void {
     lastOfAll('keydown', () => {
-      if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey) this.form?.requestSubmit()
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
+      // the rest of this Enter is not for the button of a dialog that opens now
+      event.preventDefault()
+      this.form?.requestSubmit()
     })
   }
 

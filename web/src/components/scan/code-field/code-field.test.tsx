@@ -111,7 +111,7 @@ describe('keys', () => {
 
   test('of an input method, and with Ctrl or Alt, write nothing', async () => {
     await show()
-    press('n', { isComposing: true })
+    press('n', { keyCode: 229 })
     press('Process', { keyCode: 229 })
     press('b', { ctrlKey: true })
     press('b', { altKey: true })
