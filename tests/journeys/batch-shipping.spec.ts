@@ -54,7 +54,7 @@ test('50 parcels leave from one pasted list; the 4 wrong lines stay and are mend
   stranger.code = newImei()
   short.waybill = 'SF1'
   twice.code = lines[0]?.code ?? ''
-  odd.waybill = 'PARCEL-OF-NOBODY-0000001'
+  odd.waybill = 'PARCELOFNOBODY0000001'
   const table = ['订单号\t运单号', ...lines.map(({ code, waybill }) => `${code}\t${waybill}`)].join('\n')
 
   const { page } = await signedInUser(OWNER, { viewport: { width: 1366, height: 768 } })
@@ -72,7 +72,7 @@ test('50 parcels leave from one pasted list; the 4 wrong lines stay and are mend
   await expect(drawer.getByText('可发 46 单')).toBeVisible()
   const line = (place: number) => drawer.locator(`tr[data-line="${place}"]`)
   await expect(line(4)).toContainText('没有可发货的订单')
-  await expect(line(12)).toContainText('请输入5到30位运单号')
+  await expect(line(12)).toContainText('闲鱼只接受10位以上的运单号')
   await expect(line(30)).toContainText('与第 1 行是同一单')
   await expect(line(50)).toContainText('认不出快递公司')
   await checkScreen(page, 'parcels with wrong lines')

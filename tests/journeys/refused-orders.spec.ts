@@ -53,8 +53,8 @@ test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor 
   const number = page.getByRole('textbox', { name: '运单号', exact: true })
   await fillCode(number, 'SF1')
   await number.press('Enter')
-  await expect(packing.dialog(page)).toContainText('请输入5到30位运单号')
-  await fillCode(number, 'PARCEL-OF-NOBODY-0000001')
+  await expect(packing.dialog(page)).toContainText('闲鱼只接受10位以上的运单号')
+  await fillCode(number, 'PARCELOFNOBODY0000001')
   await confirmed(page).click()
   await expect(packing.dialog(page)).toContainText('请选择快递公司')
   const waybill = newWaybill()
@@ -74,7 +74,7 @@ test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor 
     const scans = [{ unitCode: imei, bagCode }]
     await owner.call(auctionOrder.delivery, { orderId, carrierCode: 'SF', waybill, scans })
     await confirmed(page).click()
-    await expect(faults(page)).toHaveText('订单已发货，请勿重复操作')
+    await expect(faults(page)).toHaveText('订单已发货，请勿重复操作；运单号有误请在闲鱼的订单里修改')
   })
 
   await test.step('what has left is neither sent nor closed any more', async () => {

@@ -260,6 +260,7 @@ describe('an order of stock', () => {
       { state: 'awaiting_shipment' },
       { state: 'awaiting_shipment', isPicked: true },
       { state: 'shipped', isPicked: true, asked: { subject: 'shipment', request: REFUSED } },
+      { state: 'closed', isPicked: true, asked: { subject: 'shipment', request: REFUSED } },
     ]
     const seen = await offered(
       situations.map((situation) => () => make(situation)),

@@ -85,6 +85,19 @@ describe('a shipment that the marketplace refused for good', () => {
     expect(await isRefused(order.orderId)).toBe(false)
   })
 
+  it('stands in its list by its deadline, like what is to be shipped', async () => {
+    const [late, soon] = [await refusedOrder(), await refusedOrder()]
+    await sql(
+      `update sale_order set deadline_at = deadline_at - interval '5 hours' where merchant_id = $1 and id = $2`,
+      [soon.order.orderId],
+    )
+    const { list, sort } = await gateway.data(auctionOrder.list, { refused: 'shipped' }, owner.login)
+    expect(sort).toBe('deadline.asc')
+    expect(list.map(({ orderId }) => orderId)).toEqual([soon.order.orderId, late.order.orderId])
+    for (const { order } of [late, soon])
+      await gateway.data(extShipment.giveUp, { orderId: order.orderId }, owner.login)
+  })
+
   it('that is given up waits for its parcel again, with phone and bag', async () => {
     const { unit, order, detail } = await refusedOrder()
     expect(await bagState(unit.bagCode)).toBe('shipped')

@@ -231,7 +231,10 @@ describe('choices', () => {
     const usual = granted(await gateway.call(notice.choices, {}, { login: shipper }))
     expect(usual).toMatchObject({ quietFrom: 22, quietUntil: 8, smsADay: 20, canSend: true, phone: '138****2003' })
     const shown = usual.kinds.filter(({ isShown }) => isShown).map(({ kind }) => kind)
-    expect(shown).toEqual(['newOrder', 'orderDeadlineNear', 'refundDeadlineNear', 'exportFinished', 'bagsLow'])
+    expect(shown).toEqual([
+      ...['newOrder', 'orderClosed', 'orderDeadlineNear', 'shipmentRefused'],
+      ...['refundDeadlineNear', 'refundRequestRefused', 'exportFinished', 'bagsLow'],
+    ])
     const kinds = [{ kind: 'newOrder' as const, isShown: false, isSent: false }]
     granted(await gateway.call(notice.saveChoices, { kinds, quietFrom: 20 }, { login: shipper }))
     await raise(order('不想看的'))

@@ -7,7 +7,7 @@ import { curatedOrderColumns, orderColumns } from '@huanji/contract/calls/order-
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import type { Channel } from '@huanji/domain/channel'
 import { CLOSE_REASONS, CLOSE_WARNING } from '@huanji/domain/orders/close-reasons'
-import { ORDER_STATES } from '@huanji/domain/states/order'
+import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import type * as z from 'zod'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
@@ -64,6 +64,18 @@ const withDeal = (unit: OrderUnit, { dealFen }: UnitMoney['share']): OrderUnit =
   dealPriceFen: unit.dealPriceFen ?? dealFen,
 })
 
+type Asked = Pick<OrderFilter, 'state' | 'refused' | 'sort'>
+
+/** Shipments that the marketplace refused wait like orders that are to be shipped: their deadlines run. */
+const areRefused = ({ state, refused }: Asked): boolean => refused === 'shipped' && !state
+
+const tabOf = (given: Asked): OrderState | undefined =>
+  given.state ?? (areRefused(given) ? 'awaiting_shipment' : undefined)
+
+/** What runs out first comes first, unless another order is asked for. */
+const urgentFirst = <Filter extends Asked>(given: Filter): Filter =>
+  areRefused(given) ? { ...given, sort: given.sort ?? 'deadline.asc' } : given
+
 async function detail(context: CallContext, channel: Channel, orderId: string): Promise<z.output<typeof orderDetail>> {
   const { tx } = context
   const order = requireOfChannel(await findDetailedOrder(tx, orderId), channel)
@@ -99,7 +111,7 @@ async function audited(context: CallContext, orderId: string, entry: AuditEntry 
 /** The calls of the auction market's orders (docs/specification.md §7; docs/domain.md §5.4–§5.8). */
 const auctionOrderCalls = handlers(auctionOrder, {
   list: (context, given) =>
-    list(context, 'auction', withPermittedSort(orderColumns, given, given.state, context.actor)),
+    list(context, 'auction', withPermittedSort(orderColumns, urgentFirst(given), tabOf(given), context.actor)),
   detail: (context, { orderId }) => detail(context, 'auction', orderId),
   delivery: (context, input) => deliver(context, 'auction', input),
 
@@ -150,7 +162,7 @@ const auctionOrderCalls = handlers(auctionOrder, {
 /** The calls of the curated channel's orders (docs/specification.md §7; docs/domain.md §6.3, §6.4). */
 const curatedOrderCalls = handlers(curatedOrder, {
   list: (context, given) =>
-    list(context, 'curated', withPermittedSort(curatedOrderColumns, given, given.state, context.actor)),
+    list(context, 'curated', withPermittedSort(curatedOrderColumns, urgentFirst(given), tabOf(given), context.actor)),
   detail: (context, { orderId }) => detail(context, 'curated', orderId),
   delivery: (context, input) => deliver(context, 'curated', input),
 

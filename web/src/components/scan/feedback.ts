@@ -28,6 +28,8 @@ const BEEPS: Readonly<Record<ScanTone, Beep>> = {
   held: { type: 'triangle', hertz: 660, volume: 0.2, tones: [0.08, 0.08] },
 }
 
+const CHIME: Beep = { type: 'sine', hertz: 880, volume: 0.12, tones: [0.12, 0.12, 0.12] }
+
 let audio: AudioContext | null = null
 
 /**
@@ -35,10 +37,18 @@ let audio: AudioContext | null = null
  * at the phone, not at the screen. Before the first key or click a browser allows no sound, and the colour alone speaks.
  */
 export function beep(tone: ScanTone): void {
+  play(BEEPS[tone])
+}
+
+/** Three soft tones for a notice that cannot wait, unlike all that a scan sounds. */
+export function chime(): void {
+  play(CHIME)
+}
+
+function play({ type, hertz, volume, tones }: Beep): void {
   if (typeof AudioContext === 'undefined') return
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
-  const { type, hertz, volume, tones } = BEEPS[tone]
   let startS = audio.currentTime
   for (const lengthS of tones) {
     const source = audio.createOscillator()

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../components/button/button.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
+import { chime } from '../../components/scan/feedback.ts'
 import { DueText } from './due-text.tsx'
 import { isNewHere, noteSeen } from './seen-here.ts'
 import type { Notice } from './types.ts'
@@ -14,13 +15,14 @@ import { useReading } from './use-reading.ts'
 const SHOWN_MS = 15_000
 
 /**
- * A notice that cannot wait, over the page for a while; once on each device. It takes no focus, so
+ * A notice that cannot wait, over the page for a while and with a sound; once on each device. It takes no focus, so
  * that whoever scans goes on.
  */
 export function UrgentCard({ notice }: { notice: Notice }) {
   const [isNew, setNew] = useState(() => isNewHere('card', notice.noticeId))
   const read = useReading()
   useEffect(() => {
+    if (isNewHere('card', notice.noticeId)) chime()
     noteSeen('card', notice.noticeId)
     const timer = setTimeout(() => setNew(false), SHOWN_MS)
     return () => clearTimeout(timer)

@@ -123,7 +123,7 @@ describe('scanning', () => {
     const one = scanCode([], 'hj0000000001', ORDER)
     expect(one.outcome).toEqual({ ok: true, message: '请扫封袋码或运单号' })
     const sealed = scanCode(one.lines, 'FD00000001', ORDER)
-    expect(sealed.outcome).toEqual({ ok: true, message: '已加入这一单，请扫封袋码或运单号' })
+    expect(sealed.outcome).toEqual({ ok: true, message: '已加入这一单，请扫运单号' })
     expect(scanCode(sealed.lines, 'FD00000001', ORDER).outcome.ok).toBe(false)
     expect(scanCode(sealed.lines, 'HJ0000000002', SECOND).outcome.message).toBe('第 1 行还没有运单号，请先扫运单号')
     const two = scanNumber(sealed.lines, WAYBILL)

@@ -178,7 +178,8 @@ export function scanCode(lines: readonly ParcelLine[], raw: string, orderNo: str
   if (line) {
     const codes = allCodes(line).includes(code) ? line.code : `${line.code} ${code}`
     const next = rewritten(lines, line.key, { code: codes, orderNo, isScanned: true })
-    const message = line.waybill === '' ? '已加入这一单，请扫封袋码或运单号' : `已加入第 ${place + 1} 行`
+    const ask = classifyCode(raw).kind === 'bagCode' ? '请扫运单号' : '请扫封袋码或运单号'
+    const message = line.waybill === '' ? `已加入这一单，${ask}` : `已加入第 ${place + 1} 行`
     return { lines: next, key: line.key, outcome: { ok: true, message } }
   }
   if (lines.length >= LINES_MAX) return refusedScan(lines, `一次最多 ${LINES_MAX} 单，请先发出这些`)

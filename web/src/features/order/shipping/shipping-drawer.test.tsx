@@ -159,6 +159,33 @@ test('a refusal stands at the field it names, and the scans are kept', async () 
   unitRow().getByText('已核对')
 })
 
+test('defect: another buyer’s number went out without a word; it is held until it is confirmed', async () => {
+  const asked: boolean[] = []
+  const { shipments } = await openPacking(() =>
+    asked.push(true) > 2
+      ? shipped()
+      : refusal('WAYBILL_SHARED', '顺丰速运SF1234567890123已用于甲的订单38', { field: 'waybill' }),
+  )
+  for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
+  ship()
+  await screen.findByText('这个运单号已用于另一位买家')
+  fireEvent.click(screen.getByRole('button', { name: '取消' }))
+  await screen.findByText('顺丰速运SF1234567890123已用于甲的订单38')
+  ship()
+  fireEvent.click(await screen.findByRole('button', { name: '确为同一包裹，仍然使用' }))
+  await screen.findByText('发货完成')
+  expect(shipments().map(({ body }) => body.confirmSharedWaybill)).toEqual([false, false, true])
+})
+
+test('defect: a number that the marketplace would refuse was not told while it was typed', async () => {
+  await openPacking()
+  const box = screen.getByLabelText(/^运单号/)
+  fireEvent.change(box, { target: { value: 'A-1234' } })
+  screen.getByText('闲鱼只接受字母和数字组成的运单号，请去掉短横线后核对')
+  fireEvent.change(box, { target: { value: '12345678' } })
+  screen.getByText('闲鱼只接受10位以上的运单号，现在是8位，请核对是否完整')
+})
+
 test('a carrier that does not fit the number is warned about', async () => {
   await openPacking()
   for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
