@@ -138,7 +138,7 @@ test('a list with a title and a sum is read, and a cost that changes by more tha
   await expect(dialog.getByText('已略过不是明细的行：第5行“合计”')).toBeVisible()
   await expect(dialog.getByText('原为¥1,550.00，变化超过一半')).toBeVisible()
   await checkThemes(page, 'cost-import-jump')
-  await dialog.getByLabel('变化超过一半的也导入').check()
+  await dialog.getByLabel('变化超过一半的也导入').click()
   await dialog.getByRole('button', { name: '导入 2 台' }).click()
   await expect(dialog.getByText('采购2.csv')).toBeVisible()
   const { life: now } = await owner.call(extPhone.life, { code: first.imei })
