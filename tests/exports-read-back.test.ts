@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<string, (place: number) => unknown>> = {
   refundNo: (place) => `91000000000000000${10 + place}`,
   bagCode: (place) => `0012345${60 + place}`,
   billNo: (place) => `ZD261120000000${10 + place}`,
+  unitCount: () => 1,
   costPriceFen: (place) => COST_FEN + place,
   modelName: () => '苹果 iPhone 13',
   skuText: () => '128GB 午夜色',
@@ -91,6 +92,13 @@ async function exported(kind: ExportKindKey, format: (typeof FORMATS)[number]) {
 }
 
 const shown = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+it('defect: a file of lots had the sum of each beside the code of its first phone', () => {
+  for (const kind of ['listings', 'auction-orders', 'curated-orders'] as const) {
+    const column = Object.values(EXPORT_COLUMNS[kind]).find(({ fields }) => fields.includes('imei'))
+    expect(column && fileColumn(column).read({ imei: '490154203237518', unitCount: 3 })).toBe('3台')
+  }
+})
 
 describe.each(KINDS.flatMap((kind) => FORMATS.map((format) => [kind, format] as const)))(
   'defect: the own export could not be read: %s as %s',

@@ -113,6 +113,38 @@ test('a list of costs with four wrong lines is looked at, taken over and taken b
   expect(await Promise.all([first, second, third].map(costOf))).toEqual([null, null, null])
 })
 
+test('a list with a title and a sum is read, and a cost that changes by more than half is asked about', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const [first, second] = (await phonesOf(owner)).stocked
+  if (!first || !second) throw new Error('too few phones')
+  const { page } = await signedInUser(OWNER, { viewport: { width: 1366, height: 768 } })
+  await page.goto('/check/phone')
+  await page.getByRole('button', { name: '导入成本价' }).click()
+  const dialog = page.getByRole('dialog', { name: '导入成本价' })
+  const look = async (name: string, ...lines: string[]) => {
+    const buffer = Buffer.from(lines.join('\r\n'))
+    await dialog.getByLabel('成本价文件').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  }
+  await look('采购.csv', 'IMEI,成本价', `\t${first.imei},1550`)
+  await dialog.getByRole('button', { name: '导入 1 台' }).click()
+  await expect(dialog.getByRole('button', { name: '撤销' }).first()).toBeVisible()
+  await dialog.getByRole('button', { name: '导入', exact: true }).click()
+  const wild = ['11月采购成本表', '序号,IMEI,进价', `1,"=""${first.imei}""",12345`, `2,'${second.imei},1600`]
+  await look('采购2.csv', ...wild, '合计,,13945')
+  await expect(dialog.getByRole('status').filter({ hasText: '共 2 行' })).toHaveText('共 2 行：可导入 1变化超过一半 1')
+  await expect(dialog.getByText('已略过不是明细的行：第5行“合计”')).toBeVisible()
+  await expect(dialog.getByText('原为¥1,550.00，变化超过一半')).toBeVisible()
+  await checkThemes(page, 'cost-import-jump')
+  await dialog.getByLabel('变化超过一半的也导入').click()
+  await dialog.getByRole('button', { name: '导入 2 台' }).click()
+  await expect(dialog.getByText('采购2.csv')).toBeVisible()
+  const { life: now } = await owner.call(extPhone.life, { code: first.imei })
+  expect(now?.units.at(-1)?.costPriceFen).toBe(1_234_500)
+})
+
 test('a clerk who may not know costs sees no trace of them', async ({ signedInUser, clientOf }) => {
   const { sold } = await phonesOf(await clientOf(OWNER))
   const { page, keyboard } = await signedInUser(INSPECTOR)

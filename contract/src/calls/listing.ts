@@ -171,7 +171,7 @@ export const listingColumns = defineColumns(listingRow, {
   bids: { title: '出价', kind: 'count', value: ['entry.bidCount', 'entry.bidderCount'] },
   model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
   grade: { title: '成色', kind: 'grade' },
-  imei: { title: 'IMEI / 台数', kind: 'code' },
+  imei: { title: 'IMEI / 台数', kind: 'code', countedIn: 'unitCount' },
   reference: { title: '参考价', kind: 'money', value: 'referencePriceFen', hidden: true },
   cost: { title: '成本价', kind: 'money', value: 'costPriceFen', hidden: true },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },

@@ -26,6 +26,8 @@ export const heldFields = ({ fields }: Column, values: readonly unknown[]): stri
  * the words of states; empty where there is nothing. Changes need a sentence of their own, which they do not get here.
  */
 export function cellText(column: Column, row: unknown): string {
+  const [count = null] = column.countedIn === undefined ? [] : valuesOf({ fields: [column.countedIn] }, row)
+  if (typeof count === 'number' && count > 1) return `${count}台`
   const values = valuesOf(column, row)
   const [first] = values
   switch (column.kind) {

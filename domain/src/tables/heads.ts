@@ -1,5 +1,5 @@
 /** What a column of a table may hold. */
-export const COLUMN_FIELDS = [
+const COLUMN_FIELDS = [
   'imei',
   'imei2',
   'sn',

@@ -53,6 +53,13 @@ describe('a text', () => {
     ])
   })
 
+  test('without heads, below a title with commas, is parted by what parts its codes', () => {
+    expect(cellsOf(`11月,采购\n${IMEI}\t一,二\n${OTHER}\t三`).slice(1)).toEqual([
+      [IMEI, '一,二'],
+      [OTHER, '三'],
+    ])
+  })
+
   test('names what parts it in a line of its own, as spreadsheets ask for', () => {
     expect(cellsOf(`sep=;\nIMEI;备注\n${IMEI};一,二`)).toEqual([
       ['IMEI', '备注'],

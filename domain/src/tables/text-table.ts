@@ -94,32 +94,32 @@ function cellsAt(source: Source, at: number) {
 /** A code with its guard: such a tab parts nothing. */
 const withoutGuards = (line: string): string => (line.includes(',') ? line.replace(/(^|,)\t+/g, '$1') : line)
 
-/** What parts the columns: what parts the head line, and of a table without heads its first line that anything parts. */
+/** How likely a sign parts a line: by the names that it leaves, or by the codes and cells. */
+function worthOf(line: string, delimiter: Delimiter): { readonly names: number; readonly cells: number } {
+  const { cells } = cellsAt({ text: line, delimiter, width: 1, brokenQuotes: 0 }, 0)
+  if (cells.length < 2) return { names: 0, cells: 0 }
+  const plain = cells.map(plainCell)
+  const codes = plain.filter((cell) => /^[\w-]{8,40}$/.test(cell)).length
+  return { names: plain.filter(isHeadName).length, cells: codes * 100 + cells.length }
+}
+
+/** What parts the columns: what parts the head line, and of a table without heads most of its first lines. */
 function delimiterOf(text: string): Delimiter {
   const lines = text
     .split('\n', HEAD_WITHIN * 2)
     .filter((line) => line.trim() !== '')
     .slice(0, HEAD_WITHIN)
     .map(withoutGuards)
-  const parted = lines.flatMap((line) =>
-    DELIMITERS.map((delimiter) => {
-      const { cells } = cellsAt({ text: line, delimiter, width: 1, brokenQuotes: 0 }, 0)
-      const names = cells.length > 1 ? cells.filter((cell) => isHeadName(plainCell(cell))).length : 0
-      const codes = cells.filter((cell) => /^[\w-]{8,40}$/.test(plainCell(cell))).length
-      return { line, delimiter, names, codes, count: cells.length }
-    }),
+  const candidates = DELIMITERS.map((delimiter) => {
+    const worths = lines.map((line) => worthOf(line, delimiter))
+    const names = Math.max(0, ...worths.map((worth) => worth.names))
+    return { delimiter, names, cells: worths.reduce((sum, worth) => sum + worth.cells, 0) }
+  })
+  const hasNames = candidates.some(({ names }) => names > 0)
+  const best = candidates.reduce((first, one) =>
+    (hasNames ? one.names > first.names : one.cells > first.cells) ? one : first,
   )
-  const best = (of: typeof parted, worth: (one: (typeof parted)[number]) => number) =>
-    of.reduce((first, one) => (worth(one) > worth(first) ? one : first))
-  if (parted.length === 0) return ','
-  const named = best(parted, ({ names }) => names)
-  if (named.names > 0) return named.delimiter
-  const first = parted.find(({ count }) => count > 1)
-  const ofFirst = parted.filter(({ line, count }) => line === first?.line && count > 1)
-  const [tab] = ofFirst.filter(({ delimiter }) => delimiter === '\t')
-  return (
-    tab?.delimiter ?? (ofFirst.length === 0 ? ',' : best(ofFirst, ({ codes, count }) => codes * 100 + count).delimiter)
-  )
+  return best.cells === 0 ? ',' : best.delimiter
 }
 
 const isDelimiter = (sign: string | undefined): sign is Delimiter => DELIMITERS.some((one) => one === sign)

@@ -342,7 +342,7 @@ describe('scanning a code', () => {
     const [imei, imei2] = [nextImei(), nextImei()]
     const code = { kind: 'imei', imei, imei2, sn: 'C39XK0AAHFLG' } as const
     const record = await shop.listable(owner, 'SCAN00000001', { code })
-    for (const scanned of [imei, imei2, 'c39xk0aahflg', record.barCode, 'SCAN00000001', record.inspectionNo]) {
+    for (const scanned of [imei, imei2, 'c39xk0aahflg', 'SC39XK0AAHFLG', record.barCode, 'SCAN00000001', record.inspectionNo]) {
       expect(await verify(scanned)).toMatchObject({ result: 'inspected', barCode: record.barCode })
     }
     await inMerchant((tx) => markListed(tx, [record.inspectionId], owner.actor, shop.clock.now()))
@@ -355,6 +355,20 @@ describe('scanning a code', () => {
       suggestedModelIds: ['apple-iphone-13'],
       history: [{ inspectionId: record.inspectionId, grade: '99', state: 'sold' }],
     })
+  })
+
+  test('defect: took the other bar codes of a box as serial numbers', async () => {
+    const answer = await verify('SK7XV2L9QH4')
+    expect(answer).toMatchObject({ result: 'free', codeKind: 'sn', code: 'K7XV2L9QH4' })
+    const imei = nextImei()
+    expect(await verify(`]C18002${imei}`)).toMatchObject({ result: 'free', codeKind: 'imei', code: imei })
+    for (const [code, words] of [
+      ['1PMLPF3CH/A', '这是型号部件号，请扫描IMEI或序列号条码'],
+      ['8986012012345678901F', '这是SIM卡号/EID，请扫描IMEI条码'],
+    ] as const) {
+      const refused = await shop.call(detRecord.verifyBarCode, { code, channel: 'auction' }, owner.login)
+      expect(refused).toMatchObject({ _bizErrCode: 'CODE_INVALID', _errStr: words })
+    }
   })
 
   test('tells what was scanned by mistake', async () => {

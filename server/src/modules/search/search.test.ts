@@ -54,6 +54,14 @@ test('any code of a phone leads to its report, a bag code to its record too', as
   ])
 })
 
+test('defect: the other bar codes of a box led nowhere: a GS1 code with the IMEI, a serial number behind an S', async () => {
+  const imei = nextImei()
+  const record = await shop.listable(owner, 'FIND00000009', { code: { kind: 'imei', imei, sn: 'F2LX1234ABCD' } })
+  for (const code of [`8002${imei}`, `]C18002${imei}`, `(8002)${imei}`, 'SF2LX1234ABCD', 'sf2lx1234abcd']) {
+    expect((await search(code)).hits.map(({ title }) => title)).toContain(`质检 ${record.inspectionNo}`)
+  }
+})
+
 test('the number of a batch leads to its phones', async () => {
   const { batchId, batchNo } = await shop.data(
     batch.addMultiCommodity,

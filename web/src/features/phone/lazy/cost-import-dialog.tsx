@@ -232,7 +232,9 @@ function PreviewTable({ list, preview: { judged, asked, notes } }: { list: Impor
   const has = (result: JudgedCost['result']) => judged.rows.some((row) => row.result === result)
   return (
     <>
-      <NotesOf notes={notes} />
+      <div className={styles.notes}>
+        <NotesOf notes={notes} />
+      </div>
       <p className={styles.counts} role="status">
         共 {judged.rows.length} 行：
         {countsOf(judged.rows).map(({ result, count }) => (
