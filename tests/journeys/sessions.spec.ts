@@ -1,5 +1,6 @@
 import { adminEmployee } from '@huanji/contract/calls/employee'
 import { merchant } from '@huanji/contract/calls/merchant'
+import { extSession } from '@huanji/contract/calls/session'
 import { flattenMenu } from '@huanji/contract/menu-tree'
 import type { Browser, Page } from '@playwright/test'
 import { BETWEEN_TWO, FIRST_MERCHANT, PASSWORD, SECOND_MERCHANT } from './fixtures/accounts.ts'
@@ -173,4 +174,40 @@ test('one phone goes to its other merchant and back', async ({ newUser }) => {
     const { menu } = await (await signIn(BETWEEN_TWO, to)).call(merchant.menu, { needMenu: 1 })
     expect(JSON.parse(now.permissions ?? '')).toEqual(flattenMenu(menu))
   }
+})
+
+test('defect: an address half typed was gone with a session that was ended from elsewhere', async ({
+  browser,
+  newUser,
+  ownOwner,
+}) => {
+  const phone = newPhone()
+  await addEmployee(await ownOwner(), { name: NAME, phone, roles: ['店长'] })
+  await givePassword(browser, phone)
+  const { page } = await newUser()
+  await signedIn(page, phone)
+  await page.goto('/merchant/address')
+  await page.getByRole('button', { name: '添加地址' }).first().click()
+  const contact = page.getByRole('dialog').getByLabel('联系人')
+  await contact.fill('孔明礼')
+  const elsewhere = await signIn(phone, OWN_MERCHANT)
+  await elsewhere.call(extSession.endOthers, {})
+  await expect(page.getByText('登录已在另一台设备上被结束，请重新登录')).toBeVisible()
+  await expect(page.getByText('没有提交的内容还在')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await signInByPassword(page, phone)
+  await expect(page).toHaveURL('/merchant/address')
+  await expect(contact).toHaveValue('孔明礼')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('signing up has an address of its own, which the back button leaves', async ({ newUser }) => {
+  const { page } = await newUser()
+  await page.goto('/login')
+  await page.getByRole('button', { name: '注册商家' }).click()
+  await expect(page).toHaveURL('/login?new=1')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '登录', exact: true })).toBeVisible()
+  await page.goto('/login?new=1')
+  await expect(page.getByRole('heading', { name: '注册' })).toBeVisible()
 })

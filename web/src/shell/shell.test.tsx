@@ -52,6 +52,19 @@ afterEach(() => {
   localStorage.clear()
 })
 
+test('defect: on a low window the entry of the page was out of sight', async () => {
+  const scrolled: (string | null)[] = []
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    scrolled.push(this.textContent)
+  })
+  answerCalls(waiting({}))
+  const router = show(<Sidebar onClose={() => {}} />, '/account/role')
+  expect(scrolled).toEqual(['角色权限'])
+  await act(() => router.navigate('/capital/bill'))
+  expect(scrolled).toEqual(['角色权限', '账单'])
+  vi.restoreAllMocks()
+})
+
 test.each([
   [0, '鱼市订单'],
   [7, '鱼市订单7'],

@@ -1,5 +1,6 @@
 import { BADGE_MAX } from '@huanji/contract/constants'
 import { PAGES } from '@huanji/contract/pages'
+import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { PageRoute } from '../app/routes.ts'
 import { cx } from '../components/class-names.ts'
@@ -18,12 +19,18 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
   const [folded, fold] = useFolds()
   const badges = useBadges()
   const current = useEntry()?.entry.path ?? ''
+  const side = useRef<HTMLElement>(null)
+  // a long menu on a low window begins where one is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
+  useLayoutEffect(() => {
+    side.current?.querySelector('ul [aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only the pointer's way to close; Esc and the menu button do it too */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className={styles.scrim} onClick={onClose} />
-      <nav id="side" className={styles.side} aria-label="主菜单">
+      <nav ref={side} id="side" className={styles.side} aria-label="主菜单">
         <Link
           className={styles.brand}
           to={PAGES.home.path}

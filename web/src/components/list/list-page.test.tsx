@@ -470,3 +470,27 @@ test('defect: with the last row of the last page the empty page stayed', async (
   fireEvent.click(screen.getByRole('button', { name: '刷新' }))
   await screen.findByText('还没有记录')
 })
+
+test('defect: what passed over most of the ticked rows was the main button of the bar', async () => {
+  const phones = phoneList()
+  const publish = defineAction<Phone>({
+    key: 'publish',
+    name: '重新提交',
+    tone: 'primary',
+    bulk: true,
+    allowed: 'retry',
+    run: () => {},
+  })
+  phones.call.mockImplementation(async (input) => {
+    const answer = answerTo(input)
+    const list = answer.list.map((row) => ({ ...row, allowedActions: row.id === 'id-1' ? [] : ['retry'] }))
+    return { ...answer, list }
+  })
+  show({ ...phones, list: { ...phones.list, actions: [publish] } })
+  await screen.findByText('NO-0')
+  fireEvent.click(boxOf('NO-0'))
+  const main = await screen.findByRole('button', { name: '批量重新提交' })
+  const asMain = main.className
+  fireEvent.click(boxOf('NO-1'))
+  expect(screen.getByRole('button', { name: /^批量重新提交/ }).className).not.toBe(asMain)
+})

@@ -57,7 +57,8 @@ function TickedRows<Row>({ selection, keys, answer, ticks, ...props }: BulkBarPr
           <Button
             key={action.key}
             small
-            tone={action.tone ?? 'plain'}
+            // what passes over some of the rows is not what they were ticked for
+            tone={action.tone === 'primary' && fit.skipped.length > 0 ? 'plain' : (action.tone ?? 'plain')}
             {...(action.icon ? { icon: action.icon } : {})}
             {...(fit.skipped.length > 0 ? { title: fitText(action, fit, words) } : {})}
             onClick={() => start(action, rows)}

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '../../../components/button/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import { usePaper } from '../../../components/print/use-paper.ts'
 import { QrCode } from '../../../components/qr/qr-code.tsx'
 import type { Grade, InspectionRow } from '../types.ts'
 import { Barcode } from './barcode.tsx'
@@ -56,6 +57,7 @@ function LabelView({ label }: { label: UnitLabel }) {
 
 /** Shows the labels as they will be printed. The copies for the printer stand outside the page, which is left out. */
 function LabelDialog({ labels, onClose }: { labels: readonly UnitLabel[]; onClose: () => void }) {
+  usePaper('size: 40mm 30mm; margin: 0')
   const shown = labels.slice(0, 4)
   return (
     <Dialog

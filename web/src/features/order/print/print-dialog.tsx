@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { DetailPending, LOADING } from '../../../components/detail/detail-pending.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { usePaper } from '../../../components/print/use-paper.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { Note } from '../../trade/note.tsx'
 import styles from './print-sheet.module.css'
@@ -19,6 +20,16 @@ interface PrintDialogProps {
   orders: ChannelOrders
   orderIds: readonly string[]
   onClose: () => void
+}
+
+/** What goes to the printer, on its paper. */
+function Printed({ children }: { children: ReactNode }) {
+  usePaper('size: a4 landscape; margin: 10mm')
+  return (
+    <div className={styles.sheet} aria-hidden="true">
+      {children}
+    </div>
+  )
 }
 
 /** 拣货单 and 发货单 as they will be printed. The copy for the printer stands outside the page, which is left out. */
@@ -68,9 +79,9 @@ export function PrintDialog({ orders, orderIds, onClose }: PrintDialogProps) {
               <Sheet kind={kind} sheet={sheet} title={orders.title} />
             </div>
             {createPortal(
-              <div className={styles.sheet} aria-hidden="true">
+              <Printed>
                 <Sheet kind={kind} sheet={sheet} title={orders.title} />
-              </div>,
+              </Printed>,
               document.body,
             )}
           </>
