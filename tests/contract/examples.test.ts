@@ -53,8 +53,7 @@ const pathsOf = (names: string): string[] => names.split(' ').map((name) => call
 const IN_TRADE: ReadonlySet<string> = new Set(
   [
     'extSealBag.registerRoll detRecord.addDetectRecord realPhoto.saveRealPhoto extSealBag.bind batch.addMultiCommodity',
-    'goods.publish auctionOrder.delivery curatedOrder.setDeliveryStock curatedOrder.delivery curatedOrder.close',
-    'curatedOrder.changePrice extCost.import',
+    'goods.publish auctionOrder.delivery curatedOrder.setDeliveryStock curatedOrder.delivery extCost.import',
   ].flatMap(pathsOf),
 )
 
@@ -65,7 +64,6 @@ const NOT_TRIED: Readonly<Record<string, string>> = Object.fromEntries(
     'wants a phone that came back|extRefund.receive extRefund.recheck extRefund.getUploadSign extRefund.fetchEvidence',
     'wants photographs of an earlier record|photoReuse.useOldRealPhotoInfo photoReuse.copyRealPhoto photoReuse.reusePhotoRecord',
     'wants a photograph that can be changed|extDefPhoto.save extPhoto.arrange extPhoto.mark',
-    'wants an order that nobody has paid|auctionOrder.close',
   ].flatMap((line) => {
     const [why = '', names = ''] = line.split('|')
     return pathsOf(names).map((path) => [path, why])

@@ -148,6 +148,8 @@ export const listingRow = z.strictObject({
   /** What the phone cost, the sum of a lot, the average of stock; null where it is not known of every phone. */
   costPriceFen: cost,
   entry: entryView.nullable(),
+  /** How many of its runs ended unsold. */
+  unsoldRuns: z.int(),
   failure: listingFailure.nullable(),
   /** What is asked of the marketplace and not yet so, or refused. */
   desired: desiredView.nullable(),
@@ -169,6 +171,7 @@ export const listingColumns = defineColumns(listingRow, {
   reserve: { title: '保底价', kind: 'money', value: 'entry.reservePriceFen' },
   highest: { title: '最高价', kind: 'money', value: 'entry.highestBidFen' },
   bids: { title: '出价', kind: 'count', value: ['entry.bidCount', 'entry.bidderCount'] },
+  unsold: { title: '流拍次数', kind: 'count', value: 'unsoldRuns' },
   model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
   grade: { title: '成色', kind: 'grade' },
   imei: { title: 'IMEI / 台数', kind: 'code', countedIn: 'unitCount' },

@@ -222,7 +222,10 @@ export const refundDetail = refundRow.extend({
   evidence: z.array(refundPicture),
   refusalPhotos: z.array(photoView),
   recheckPhotos: z.array(photoView),
+  /** The phones that it is about: of a lot the one that the buyer named, else all of the order. */
   units: z.array(refundUnit),
+  /** How many phones the order left with. */
+  orderUnitCount: z.int(),
   approvals: z.array(refundApproval),
   /** What the caller may pay without a second person, in fen; null is without a limit. */
   ownLimitFen: fen.nullable(),

@@ -43,6 +43,8 @@ export const refundSchema = z.object({
   goods_status: z.int().optional(),
   /** Fen, as in orders; what is at stake, and once it has ended, what was paid. */
   refund_amount: fenSchema,
+  /** The report of the phone that it is about, of a lot; left out where it is about all of the order. The platform has none. */
+  report_no: z.string().optional(),
   /** What the buyer paid for the order, fen. */
   order_amount: fenSchema.optional(),
   /** True when the phone is to come back. */

@@ -46,6 +46,7 @@ function refundOnWire(context: SandboxContext, refund: RefundDocument): Refund {
     refund_status: refund.status,
     goods_status: refund.goodsStatus,
     refund_amount: refund.amountFen,
+    ...(refund.reportNo === undefined ? {} : { report_no: refund.reportNo }),
     order_amount: context.store.get('order', refund.orderNo)?.paidFen ?? 0,
     need_return_goods: needsReturn(refund),
     apply_time: toSeconds(refund.appliedMs),

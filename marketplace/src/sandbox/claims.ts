@@ -1,3 +1,4 @@
+import { splitFen } from '@huanji/domain/money'
 import { ASKING_WINDOW_MS, REFUND_CLOCKS } from '@huanji/domain/refunds/clocks'
 import { type RefundKindCode, refundKind } from '@huanji/domain/refunds/kinds'
 import { REFUND_REASONS, reasonOfDetail } from '@huanji/domain/refunds/reasons'
@@ -30,7 +31,9 @@ export function openRefund(context: SandboxContext, orderNo: string, claim: Clai
   const goodsStatus = goodsStatusOf(order)
   if (goodsStatus === null) return '订单当前状态不能申请退款'
   if (hasOpenRefund(order)) return '订单已有进行中的退款'
-  const amountFen = claim.amountFen ?? usualAmountFen(order, claim.kind)
+  const { reportNo } = claim
+  if (reportNo !== undefined && !order.reportNos?.includes(reportNo)) return '订单中没有这台设备'
+  const amountFen = claim.amountFen ?? usualAmountFen(order, claim)
   const refusal =
     kindRefusal(context, order, claim.kind) ??
     amountRefusal(order, claim.kind, claim.amountFen, amountFen) ??
@@ -45,6 +48,7 @@ export function openRefund(context: SandboxContext, orderNo: string, claim: Clai
     status: REFUND_STATUS.none,
     goodsStatus,
     amountFen,
+    ...(reportNo === undefined ? {} : { reportNo }),
     ...reasonOf(context, refundNo, goodsStatus, claim),
     description: claim.description ?? '',
     imageCount: claim.imageCount ?? 0,
@@ -89,10 +93,26 @@ function kindRefusal(context: SandboxContext, order: OrderDocument, kind: Refund
 
 const refundableFen = (order: OrderDocument): number => order.paidFen - order.refundedFen
 
+/** What a claim can be about: its kind, and the one phone of a lot that it names. */
+type About = Pick<RefundDocument, 'kind' | 'reportNo'>
+
+/** What can go back of what a claim is about: of one phone of a lot its part of the price, split as the lot was sold. */
+function stakeFen(order: OrderDocument, { reportNo }: About): number {
+  const reports = order.reportNos ?? []
+  const place = reportNo === undefined ? -1 : reports.indexOf(reportNo)
+  const parts = splitFen(
+    order.goodsFen,
+    reports.map(() => 1),
+  )
+  return Math.min(parts[place] ?? refundableFen(order), refundableFen(order))
+}
+
 /** What a claim is about when its buyer names no amount: all that can go back, or a part of the price for keeping the phone. */
-function usualAmountFen(order: OrderDocument, kind: RefundKindCode): number {
-  if (kind !== 'priceDifference') return refundableFen(order)
-  return Math.min(Math.max(Math.floor(order.goodsFen * DIFFERENCE_SHARE), 1), refundableFen(order))
+function usualAmountFen(order: OrderDocument, about: About): number {
+  const wholeFen = stakeFen(order, about)
+  if (about.kind !== 'priceDifference') return wholeFen
+  const priceFen = about.reportNo === undefined ? order.goodsFen : wholeFen
+  return Math.min(Math.max(Math.floor(priceFen * DIFFERENCE_SHARE), 1), refundableFen(order))
 }
 
 function amountRefusal(
@@ -145,7 +165,7 @@ function judge(
   // a plan that was taken before stands: its phone has come back
   const decidedPlan = refund.verdict?.decidedPlan ?? null
   const isForDifference = refund.kind === 'priceDifference' && decidedPlan === null
-  const returnFen = isForDifference ? refundableFen(order) : refund.amountFen
+  const returnFen = isForDifference ? stakeFen(order, refund) : refund.amountFen
   const verdict: VerdictDocument = { status: 'judging', keepFen: 0, returnFen, decidedPlan, dueMs, isAppeal }
   moveRefund(context, refund, REFUND_STATUS.awaitingSeller, { verdict })
   context.schedule(dueMs, { type: 'verdict', orderNo, refundNo })
@@ -177,7 +197,7 @@ function changeKind(
   kind: RefundKindCode,
   amountFen: number | undefined,
 ): string | null {
-  const changedFen = amountFen ?? usualAmountFen(order, kind)
+  const changedFen = amountFen ?? usualAmountFen(order, { ...refund, kind })
   const refusal = kindRefusal(context, order, kind) ?? amountRefusal(order, kind, amountFen, changedFen)
   if (refusal !== null) return refusal
   const changed = { ...changeStake(context, refund, changedFen), kind }

@@ -65,6 +65,7 @@ const kindSchema = z.enum(REFUND_KINDS.map(({ code }) => code))
 const refundSchema = orderSchema.extend({
   kind: kindSchema,
   amountFen: priceFenSchema.exactOptional(),
+  reportNo: z.string().exactOptional(),
   reason: z.string().exactOptional(),
   detail: z.string().exactOptional(),
   description: z.string().max(500).exactOptional(),

@@ -113,6 +113,8 @@ export interface RefundDocument {
   goodsStatus: number
   /** What is at stake, for a claim without money too: it goes back when the seller does nothing. What was paid once it has ended. */
   amountFen: number
+  /** The report of the phone that it is about, of a lot; left out where it is about all of the order. */
+  reportNo?: string
   /** First level, and second. */
   reason: string
   detail?: string

@@ -134,6 +134,8 @@ export interface RefundOpening {
    * sent after.
    */
   amountFen?: number
+  /** The report of the phone that it is about, of a lot; all of the order when left out. */
+  reportNo?: string
   /** First level or second, of the list or not (docs/domain.md §7.2); one of the list when left out. */
   reason?: string
   /** Second level. */

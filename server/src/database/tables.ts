@@ -845,6 +845,7 @@ export interface RefundTable {
   version: Defaulted<number>
   createdAt: Moment
   updatedAt: Moment
+  claimedReportNo: Defaulted<string>
 }
 
 export interface RefundApprovalTable {

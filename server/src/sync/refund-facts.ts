@@ -101,6 +101,7 @@ function factsOf(
     ...reasonOf(refund),
     description: refund.buyer_apply_desc ?? '',
     amountFen: refund.refund_amount,
+    claimedReportNo: refund.report_no ?? '',
     orderAmountFen: refund.order_amount ?? null,
     refuseReason: refund.refuse_reason ?? '',
     refuseExplanation: refund.refuse_explain ?? '',

@@ -1,6 +1,6 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { goods } from '@huanji/contract/calls/goods'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lots } from '../../sync/testing/lots.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { allDifferences } from '../reconciliation/compare.ts'
 
@@ -15,35 +15,9 @@ afterAll(() => gateway.close())
 
 const DAY_MS = 86_400_000
 
-/** A lot of two phones that a bidder has won. */
-async function wonLot(priceFen: number) {
-  const phones = [await gateway.inspected(owner), await gateway.inspected(owner)]
-  const listings = [
-    await gateway.row(
-      owner,
-      phones.map(({ inspectionId }) => inspectionId),
-    ),
-  ]
-  const { results } = await gateway.data(goods.publish, { channel: 'auction', listings }, owner.login)
-  const listingId = results[0]?.listingId ?? ''
-  await gateway.runJobs()
-  await gateway.pass(60_000)
-  gateway.control.concludeEntry(gateway.remoteEntry({ listingId }), { priceFen })
-  await gateway.pass(1_000)
-  const order = await gateway.orderOf(owner, { imei: phones[0]?.imei ?? '' })
-  return { phones, listingId, order }
-}
-
 describe('a lot of two phones', () => {
   it('defect: its inspection was expected of each phone and charged once, which the reconciliation found', async () => {
-    const { phones, order } = await wonLot(480_100)
-    gateway.control.payOrder(order.orderNo)
-    await gateway.pass(1_000)
-    const scans = phones.map(({ imei, bagCode }) => ({ unitCode: imei, bagCode }))
-    const parcel = { orderId: order.orderId, carrierCode: 'SF', waybill: 'SF1234567890123', scans }
-    await gateway.data(auctionOrder.delivery, parcel, owner.login)
-    await gateway.pass(1_000)
-    gateway.control.confirmReceipt(order.orderNo)
+    const { order } = await lots(gateway, owner).received(480_100)
     await gateway.pass(DAY_MS)
     await gateway.poll(owner.seller)
     const { proceeds } = await gateway.detail(owner, order.orderId)
@@ -52,7 +26,7 @@ describe('a lot of two phones', () => {
   })
 
   it('defect: goods led to their order only once it was paid, and no phone of a lot had its price', async () => {
-    const { listingId, order } = await wonLot(300_001)
+    const { listingId, order } = await lots(gateway, owner).won(300_001)
     expect(await gateway.listing(owner, { listingId })).toMatchObject({ orderId: order.orderId })
     const { units } = await gateway.data(auctionOrder.barcodeList, { orderId: order.orderId }, owner.login)
     expect(units.map(({ dealPriceFen }) => dealPriceFen).sort()).toEqual([150_000, 150_001])

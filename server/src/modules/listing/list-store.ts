@@ -99,6 +99,11 @@ const listed = (tx: Tx, rows: Listings) =>
         .where('s.merchantId', '=', tx.merchantId)
         .whereRef('s.id', '=', 'l.shopAccountId')
         .select('s.shopName')}`.as('shopName'),
+      sql<number>`${selectFrom('auctionEntry as r')
+        .where('r.merchantId', '=', tx.merchantId)
+        .whereRef('r.listingId', '=', 'l.id')
+        .where('r.state', '=', 'unsold')
+        .select(({ fn }) => fn.countAll().as('unsold'))}::int`.as('unsoldRuns'),
       // null where it is not known of every phone; the average of stock, else the sum
       selectFrom('listingUnit as lu')
         .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'lu.merchantId').onRef('u.id', '=', 'lu.unitId'))

@@ -45,9 +45,7 @@ const dealRows = (tx: Tx, channel: Channel, modelIds: readonly string[]) =>
     .innerJoin('saleOrderLine as l', (on) =>
       on.onRef('l.merchantId', '=', 'o.merchantId').onRef('l.orderId', '=', 'o.id'),
     )
-    .innerJoin('listing as g', (on) =>
-      on.onRef('g.merchantId', '=', 'l.merchantId').onRef('g.id', '=', 'l.listingId'),
-    )
+    .innerJoin('listing as g', (on) => on.onRef('g.merchantId', '=', 'l.merchantId').onRef('g.id', '=', 'l.listingId'))
     .where('o.merchantId', '=', tx.merchantId)
     .where('o.modelId', '=', anyOf(modelIds))
     .where('o.channel', '=', channel)

@@ -75,7 +75,9 @@ describe('what moves about an order', () => {
     const { list, accounts } = await gateway.data(extBill.flows, { pageSize: 200 }, owner.login)
     expect(new Set(list.map(({ flowNo }) => flowNo)).size).toBe(list.length)
     const { totals } = await gateway.data(bill.list, { state: 'settled', withTotals: true }, owner.login)
-    expect(accounts).toMatchObject([{ balanceFen: (totals?.netFen ?? 0) + (totals?.movedFen ?? 0), frozenFen: totals?.frozenFen }])
+    expect(accounts).toMatchObject([
+      { balanceFen: (totals?.netFen ?? 0) + (totals?.movedFen ?? 0), frozenFen: totals?.frozenFen },
+    ])
     const { list: rows } = await gateway.data(bill.list, { type: 'adjustment', pageSize: 200 }, owner.login)
     expect(rows.find(({ remark }) => remark === '手续费更正')).toMatchObject({
       direction: 'out',

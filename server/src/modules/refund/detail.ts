@@ -17,6 +17,7 @@ import { replacementOf } from './edit-store.ts'
 import { findDetailedRefund } from './list-store.ts'
 import { type RefundPhoto, refundPhotos } from './photo-store.ts'
 import { besideRefund, presentRefundDetail } from './present.ts'
+import type { RefundRecord } from './store.ts'
 import { type ReturnedUnit, returnedUnits } from './unit-store.ts'
 
 type Context = Pick<CallContext, 'tx' | 'actor' | 'services' | 'now'>
@@ -99,10 +100,18 @@ export const soldUnits = async (tx: Tx, orderId: string): Promise<OrderUnit[]> =
     ({ dispatchState }) => dispatchState === 'shipped' || dispatchState === 'returned',
   )
 
-/** The phones in which a case finds those that come back: all of the order's but the one that it sends out in exchange. */
-export async function unitsOfCase(tx: Tx, refundId: string, orderId: string): Promise<OrderUnit[]> {
+/** A case as its phones are found for it. */
+type OfPhones = Pick<RefundRecord, 'refundId' | 'orderId' | 'claimedReportNo'>
+
+/**
+ * The phones in which a case finds those that come back: the one that it is about, else all of the order's but the one that
+ * it sends out in exchange.
+ */
+export async function unitsOfCase(tx: Tx, { refundId, orderId, claimedReportNo }: OfPhones): Promise<OrderUnit[]> {
   const sentId = await replacementOf(tx, refundId)
-  return (await soldUnits(tx, orderId)).filter(({ unitId }) => unitId !== sentId)
+  const units = (await soldUnits(tx, orderId)).filter(({ unitId }) => unitId !== sentId)
+  const claimed = units.filter(({ inspectionNo }) => inspectionNo === claimedReportNo)
+  return claimed.length > 0 ? claimed : units
 }
 
 /** A case of a channel with everything its page shows. Refuses NOT_FOUND. */
@@ -117,7 +126,7 @@ export async function refundInDetail(
   const returned = await returnedUnits(tx, refundId)
   const photos = await refundPhotos(tx, refundId)
   const units: Unit[] = []
-  for (const unit of await unitsOfCase(tx, refundId, refund.orderId)) {
+  for (const unit of await unitsOfCase(tx, refund)) {
     const ofUnit = returned.find(({ unitId }) => unitId === unit.unitId)
     units.push(await unitOf(context, unit, channel, ofUnit))
   }
@@ -126,6 +135,7 @@ export async function refundInDetail(
     refusalPhotos: viewsOf(photos, 'refusal', context),
     recheckPhotos: viewsOf(photos, 'recheck', context),
     units,
+    orderUnitCount: (await soldUnits(tx, refund.orderId)).length,
     approvals: await approvalsOf(tx, refundId),
     history: await historyOf(tx, REFUND_STATES.name, refundId),
   }

@@ -83,6 +83,7 @@ const detailed = (tx: Tx, refundId: string) =>
       'o.dealPriceFen',
       'r.orderAmountFen as paidFen',
       'r.description',
+      'r.claimedReportNo',
       'r.refuseReason',
       'r.refuseExplanation',
       'r.resendCarrierCode',

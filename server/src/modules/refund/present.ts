@@ -95,7 +95,10 @@ function plansOf({ keepPlanFen, returnPlanFen, decidedPlan }: DetailedRefund) {
 }
 
 /** What stands in other tables beside a case on its own page. */
-export type BesideDetail = Pick<RefundDetail, 'evidence' | 'refusalPhotos' | 'recheckPhotos' | 'units' | 'history'> & {
+export type BesideDetail = Pick<
+  RefundDetail,
+  'evidence' | 'refusalPhotos' | 'recheckPhotos' | 'units' | 'orderUnitCount' | 'history'
+> & {
   readonly approvals: readonly Approval[]
 }
 

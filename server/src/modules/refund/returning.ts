@@ -136,10 +136,10 @@ export async function receive(context: RefundContext, input: ParsedOf<Calls['rec
   await lockOrderOf(tx, input.refundId)
   const held = await refundFor(context, 'receive', input)
   const { refund } = held
-  const { refundId, orderId, refusedCarrierCode, refusedWaybill } = refund
+  const { refundId, refusedCarrierCode, refusedWaybill } = refund
   const returned = await returnedUnits(tx, refundId)
   const here = refusedWaybill === '' ? returned : returned.filter(({ newUnitId }) => newUnitId !== null)
-  const unit = soldUnit(await unitsOfCase(tx, refundId, orderId), here, input)
+  const unit = soldUnit(await unitsOfCase(tx, refund), here, input)
   const { unitId } = unit
   const bagCode = normaliseCode(input.bagCode)
   const receivedCode = normaliseCode(input.unitCode)
@@ -213,9 +213,9 @@ export async function recheck(
   const { tx, actor, now } = context
   const held = await refundFor(context, 'recheck', input)
   const { refund } = held
-  const { refundId, orderId } = refund
+  const { refundId } = refund
   const { unitId, note } = input
-  const sold = (await unitsOfCase(tx, refundId, orderId)).find((unit) => unit.unitId === unitId)
+  const sold = (await unitsOfCase(tx, refund)).find((unit) => unit.unitId === unitId)
   const returned = (await returnedUnits(tx, refundId)).find((unit) => unit.unitId === unitId)
   if (!sold || !returned) return refuse('REFUND_NOT_RECEIVED', { count: 1 }, { field: 'unitId' })
   const outcomes = [...new Set(input.outcomes)]

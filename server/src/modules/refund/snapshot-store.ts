@@ -20,6 +20,7 @@ const FACT_COLUMNS = [
   'reasonDetail',
   'description',
   'amountFen',
+  'claimedReportNo',
   'orderAmountFen',
   'refuseReason',
   'refuseExplanation',
@@ -38,6 +39,23 @@ export type RefundFacts = RowOf<'refund', typeof FACT_COLUMNS>
 
 const refundOf = (tx: Tx, refundId: string) =>
   db.updateTable('refund').where('merchantId', '=', tx.merchantId).where('id', '=', refundId)
+
+/** What the list shows of the one phone that a case is about; nothing where it is about all of its order. */
+async function claimedPhone(tx: Tx, orderId: string, reportNo: string) {
+  if (reportNo === '') return null
+  return tx.one(
+    db
+      .selectFrom('saleOrderUnit as u')
+      .innerJoin('inspection as i', (on) =>
+        on.onRef('i.merchantId', '=', 'u.merchantId').onRef('i.id', '=', 'u.inspectionId'),
+      )
+      .innerJoin('unit as n', (on) => on.onRef('n.merchantId', '=', 'u.merchantId').onRef('n.id', '=', 'u.unitId'))
+      .where('u.merchantId', '=', tx.merchantId)
+      .where('u.orderId', '=', orderId)
+      .where('i.inspectionNo', '=', reportNo)
+      .select(['n.imei', 'n.barCode']),
+  )
+}
 
 /** Adds a case of an order in the first state of its table; what the list shows of the order is copied. Gives its id. */
 export async function insertRefund(
@@ -65,10 +83,11 @@ export async function insertRefund(
     ]),
   )
   if (order === null) throw new Error(`a case of an order that is not known: ${refundNo}`)
-  const row = { merchantId: tx.merchantId, id: refundId, refundNo, orderId, state: REFUND_STATES.initial, ...order }
+  const goods = { ...order, ...(await claimedPhone(tx, orderId, facts.claimedReportNo)) }
+  const row = { merchantId: tx.merchantId, id: refundId, refundNo, orderId, state: REFUND_STATES.initial, ...goods }
   await tx.run(db.insertInto('refund').values({ ...row, ...facts, createdAt: now, updatedAt: now }))
   await markMoments(tx, [facts.openedAt])
-  await enterRefundSearch(tx, { refundId, state: REFUND_STATES.initial, openedAt: facts.openedAt, ...order })
+  await enterRefundSearch(tx, { refundId, state: REFUND_STATES.initial, openedAt: facts.openedAt, ...goods })
   return refundId
 }
 

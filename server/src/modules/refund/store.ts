@@ -24,6 +24,7 @@ const RECORD_COLUMNS = [
   'r.decidedPlan',
   'r.reasonCode',
   'r.amountFen',
+  'r.claimedReportNo',
   'r.orderAmountFen',
   'r.returnCarrierCode',
   'r.returnWaybill',

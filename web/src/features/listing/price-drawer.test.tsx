@@ -38,18 +38,21 @@ test('defect: one key takes back prices that were filled down, and not the box a
   expect(values()).toEqual(['1100', '1200', '1300'])
 })
 
-test.each(['change_price', 'relist'] as const)('several prices are lowered by a percentage in one go: %s', (operation) => {
-  stubGateway({ '/api/goods/xy_price_rule': () => ({ rows: [] }) })
-  showScreen(<PriceDrawer operation={operation} rows={[row(1), row(2), row(3)]} onClose={() => {}} />)
-  const values = () =>
-    [1, 2, 3].map((index) => (screen.getByLabelText(new RegExp(`^售价 手机${index}`)) as HTMLInputElement).value)
-  fireEvent.change(screen.getByLabelText('整体调价'), { target: { value: '-10' } })
-  fireEvent.click(screen.getByRole('button', { name: '应用' }))
-  expect(values()).toEqual(['990', '1080', '1170'])
-  fireEvent.click(screen.getByRole('button', { name: '首行填到全部' }))
-  expect(values()).toEqual(['990', '990', '990'])
-  fireEvent.click(screen.getByRole('button', { name: '撤销' }))
-  expect(values()).toEqual(['990', '1080', '1170'])
-  fireEvent.click(screen.getByRole('button', { name: '撤销' }))
-  expect(values()).toEqual(['1100', '1200', '1300'])
-})
+test.each(['change_price', 'relist'] as const)(
+  'several prices are lowered by a percentage in one go: %s',
+  (operation) => {
+    stubGateway({ '/api/goods/xy_price_rule': () => ({ rows: [] }) })
+    showScreen(<PriceDrawer operation={operation} rows={[row(1), row(2), row(3)]} onClose={() => {}} />)
+    const values = () =>
+      [1, 2, 3].map((index) => (screen.getByLabelText(new RegExp(`^售价 手机${index}`)) as HTMLInputElement).value)
+    fireEvent.change(screen.getByLabelText('整体调价'), { target: { value: '-10' } })
+    fireEvent.click(screen.getByRole('button', { name: '应用' }))
+    expect(values()).toEqual(['990', '1080', '1170'])
+    fireEvent.click(screen.getByRole('button', { name: '首行填到全部' }))
+    expect(values()).toEqual(['990', '990', '990'])
+    fireEvent.click(screen.getByRole('button', { name: '撤销' }))
+    expect(values()).toEqual(['990', '1080', '1170'])
+    fireEvent.click(screen.getByRole('button', { name: '撤销' }))
+    expect(values()).toEqual(['1100', '1200', '1300'])
+  },
+)

@@ -115,12 +115,7 @@ function SheetPart({ work, channel }: SheetPartProps) {
   return (
     <>
       {lines.length < 2 ? null : (
-        <BulkTools
-          lines={lines}
-          edit={(edits) => work.edit(edits, true)}
-          undo={work.undo}
-          disabled={work.isSending}
-        />
+        <BulkTools lines={lines} edit={(edits) => work.edit(edits, true)} undo={work.undo} disabled={work.isSending} />
       )}
       <PriceSheet
         label={channel === 'auction' ? '竞拍价格表' : '售价表'}

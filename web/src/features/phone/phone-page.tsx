@@ -20,8 +20,6 @@ import { InspectionsSection, SalesSection } from './phone-sections.tsx'
 import type { FoundPhones, PhoneChoice, PhoneLife } from './types.ts'
 import { UnitsSection } from './units-section.tsx'
 
-
-
 /** What a scan came to. */
 function outcomeOf({ phones, life }: FoundPhones): ScanOutcome {
   if (life === null) return { ok: true, message: `这个编号有 ${phones.length} 台手机，请选择其中一台` }

@@ -13,7 +13,13 @@ export interface WriteFault {
 }
 
 /** What stands in the way of every further try until the thing was looked at anew. */
-const STALE = ['VERSION_CONFLICT', 'STATE_CHANGED', 'REFUND_AMOUNT_CHANGED', 'REFUND_PLAN_CHANGED', 'REFUND_APPROVAL_GONE'] as const
+const STALE = [
+  'VERSION_CONFLICT',
+  'STATE_CHANGED',
+  'REFUND_AMOUNT_CHANGED',
+  'REFUND_PLAN_CHANGED',
+  'REFUND_APPROVAL_GONE',
+] as const
 
 const faultOf = (error: unknown): WriteFault => ({
   message: keptText(error),

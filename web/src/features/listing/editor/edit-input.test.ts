@@ -31,7 +31,9 @@ test('texts are counted as the marketplace counts them, and what was not touched
 })
 
 test('a changed price is judged within the band of its variant', () => {
-  const spans = new Map([[SMALL, { referenceFen: 250_000, lowFen: 175_000, highFen: 325_000, source: 'catalogue' }]])
+  const spans = new Map([
+    [SMALL, { referenceFen: 250_000, lowFen: 175_000, highFen: 325_000, source: 'catalogue' as const }],
+  ])
   const values = { ...START, prices: { ...START.prices, [SMALL]: 400_000 } }
   const [small, large] = editLines(STOCK_LISTING, values, START, spans)
   expect(small?.verdict.errors.priceFen).toContain('¥3,250.00')

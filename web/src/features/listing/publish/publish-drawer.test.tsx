@@ -193,12 +193,12 @@ test('what stands in the sheet is there again when the drawer is opened once mor
   screen.getByText(/已恢复上次没有发布的 1 台/)
 })
 
-test('a fixed price outside its band is said at once and is not sent', async () => {
+test('a fixed price outside its band is said at once and not sent before it is confirmed', async () => {
   const { published } = openDrawer(() => ({ results: [done] }), 'single')
   await scan(listableUnit(1).imei)
   await waitFor(() => expect(box(/^售价 iPhone 15/).value).toBe('4000'))
   fireEvent.change(box(/^售价 iPhone 15/), { target: { value: '5300' } })
-  screen.getByText(/价格须在¥2,800\.00至¥5,200\.00之间/)
+  screen.getByText(/价格¥5,300\.00不在¥2,800\.00至¥5,200\.00之间/)
   press('发布')
   expect(published()).toEqual([])
 })

@@ -2,7 +2,14 @@ import { SKUS_MAX, STOCK_UNITS_MAX } from '@huanji/contract/constants'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import type { Fen } from '@huanji/domain/money'
 import { judgeFixedPrice, judgePrices } from '../prices.ts'
-import { type Amounts, type LineEdit, type LineVerdict, type PricedGoods, type PriceSpan, spanOfWorth } from '../sheet/lines.ts'
+import {
+  type Amounts,
+  type LineEdit,
+  type LineVerdict,
+  type PricedGoods,
+  type PriceSpan,
+  spanOfWorth,
+} from '../sheet/lines.ts'
 import type { ListableUnit } from '../types.ts'
 import type { PublishKind } from './publish-kinds.ts'
 

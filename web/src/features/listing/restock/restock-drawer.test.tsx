@@ -19,6 +19,7 @@ function openDrawer(operate: (input: Record<string, unknown>) => object) {
         referenceFen: 260_000,
         lowFen: 182_000,
         highFen: 338_000,
+        source: 'catalogue',
       })),
     }),
     '/api/goods/detect_list': () => ({

@@ -5,7 +5,9 @@ import { changedPrices, restockLines } from './restock-lines.ts'
 const SMALL = '128GB/午夜色'
 const NEW = '512GB/午夜色'
 const BIG = '256GB/午夜色'
-const SPANS = new Map([[BIG, { referenceFen: 290_000, lowFen: 203_000, highFen: 377_000, source: 'catalogue' }]])
+const SPANS = new Map([
+  [BIG, { referenceFen: 290_000, lowFen: 203_000, highFen: 377_000, source: 'catalogue' as const }],
+])
 
 test('phones come to their variants, a new variant needs a price, and a price that stands is not sent', () => {
   const units = [listableUnit(1, { skuId: SMALL }), listableUnit(2, { skuId: NEW, skuText: '512GB 午夜色' })]

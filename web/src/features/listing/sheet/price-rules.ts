@@ -20,11 +20,7 @@ const sentence = (problems: readonly RuleProblem[], level: RuleProblem['level'])
     .join('；')
 
 /** What this side says of an amount, and the server after it; an answer about another amount says nothing. */
-export function withRules(
-  verdict: LineVerdict,
-  priceFen: Fen | null,
-  answer: RuleAnswer | undefined,
-): LineVerdict {
+export function withRules(verdict: LineVerdict, priceFen: Fen | null, answer: RuleAnswer | undefined): LineVerdict {
   const isWrong = Object.values(verdict.errors).some((error) => error)
   if (isWrong || !answer || answer.priceFen !== priceFen) return verdict
   const { problems } = answer

@@ -14,6 +14,7 @@ import { Neighbours } from '../../../components/list/neighbours.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { DesiredNote } from '../../trade/desired.tsx'
 import { IdMissing } from '../../trade/id-missing.tsx'
+import { Note } from '../../trade/note.tsx'
 import { RemarkSection } from '../../trade/remark/remark-section.tsx'
 import { REFUND_PAGE_ACTIONS } from '../refund-actions.tsx'
 import { refundDetailOf } from '../refund-links.ts'
@@ -91,6 +92,14 @@ function Refund({ channel, title, refund }: RefundDetailPageProps & { refund: Re
       <PlansSection refund={refund} />
       <OrderSection refund={refund} />
       <ParcelsSection refund={refund} />
+      {refund.units.length > 0 && refund.units.length < refund.orderUnitCount ? (
+        <Note tone="info">
+          <span>
+            本单共 {refund.orderUnitCount} 台，买家只对下面这{' '}
+            {refund.units.length === 1 ? '台' : `${refund.units.length} 台`}申请售后，其余仍为已售出。
+          </span>
+        </Note>
+      ) : null}
       {refund.units.map((unit) => (
         <UnitSection key={unit.unitId} refund={refund} unit={unit} />
       ))}

@@ -126,7 +126,10 @@ function Banded({ row, fen, isJudged = false }: BandedProps) {
       <Money fen={fen} strong={isJudged} />
       {span === null ? null : (
         <SubLine>
-          <span className={cx('num', isOutside && styles.outside)} title={`参考价 ${formatFen(span.referenceFen)}（${REFERENCE_SOURCES[span.source]}）`}>
+          <span
+            className={cx('num', isOutside && styles.outside)}
+            title={`参考价 ${formatFen(span.referenceFen)}（${REFERENCE_SOURCES[span.source]}）`}
+          >
             {wholeYuan(span.lowFen)}–{wholeYuan(span.highFen)}
           </span>
         </SubLine>
