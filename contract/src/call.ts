@@ -42,6 +42,11 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
    * digest of the input that it would be kept under, and a repeat is carried out anew.
    */
   readonly answerIsSecret: boolean
+  /**
+   * True for a write that makes a secret and tells it this once: its key is kept as those of other writes are, its answer is
+   * not, so that a repeat does nothing and is refused with SECRET_TOLD.
+   */
+  readonly secretIsTold: boolean
   /** How large a request may be: BODY_LIMIT_BYTES, and more where a file is sent. */
   readonly bodyLimitBytes: number
   /** A valid payload for the generated tests; ids in it are replaced by real ones where the test needs them. */
@@ -55,7 +60,15 @@ type Draft<I extends z.ZodType, O extends z.ZodType> = Pick<
   Partial<
     Pick<
       CallSpec<I, O>,
-      'refusals' | 'keepsEmpties' | 'rate' | 'ids' | 'access' | 'audit' | 'answerIsSecret' | 'bodyLimitBytes'
+      | 'refusals'
+      | 'keepsEmpties'
+      | 'rate'
+      | 'ids'
+      | 'access'
+      | 'audit'
+      | 'answerIsSecret'
+      | 'secretIsTold'
+      | 'bodyLimitBytes'
     >
   >
 
@@ -68,6 +81,7 @@ function declare<I extends z.ZodType, O extends z.ZodType>(kind: 'read' | 'write
     ids: [],
     audit: null,
     answerIsSecret: false,
+    secretIsTold: false,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     ...draft,
     kind,

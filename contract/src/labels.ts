@@ -189,6 +189,8 @@ export const STATEMENT_ANSWER_LABELS: Labels<typeof statementAnswer> = {
 export const STOCK_ANSWER_LABELS: Labels<typeof stockAnswer> = {
   new: '将新建',
   known: '更新成本',
+  differs: '表中机型与在库不同',
+  jumps: '成本变化过半',
   same: '已在库',
   refused: '错误',
 }

@@ -1,8 +1,10 @@
+import { dictionary } from '@huanji/domain/dictionary'
+
 /**
  * The lists that keep views, by the key of the list on its screen: the call that lists the rows, as `group.name`. Who may
  * make that call sees the views that are shared for the list.
  */
-export const LIST_CALLS: Readonly<Record<string, string>> = {
+export const LIST_CALLS: Readonly<Record<string, string>> = dictionary({
   listings: 'goods.list',
   'auction-orders': 'auctionOrder.list',
   'curated-orders': 'curatedOrder.list',
@@ -24,4 +26,4 @@ export const LIST_CALLS: Readonly<Record<string, string>> = {
   'api-keys': 'extApiKey.list',
   exports: 'goodsExport.list',
   'stock-imports': 'extStockImport.list',
-}
+})

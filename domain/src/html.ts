@@ -1,3 +1,5 @@
+import { dictionary } from './dictionary.ts'
+
 /** A piece of HTML that was put together by `html`: everything that came into it from outside is escaped. */
 export class Html {
   readonly text: string
@@ -10,7 +12,13 @@ export class Html {
 /** What may stand in a piece of HTML: other pieces as they are, words escaped, and nothing for null and false. */
 export type HtmlPart = Html | string | number | null | false | readonly HtmlPart[]
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const SIGNS: Readonly<Record<string, string>> = dictionary({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+})
 
 function textOf(part: HtmlPart): string {
   if (part instanceof Html) return part.text

@@ -30,3 +30,13 @@ test('a region is named as it stands on a parcel, without levels that only group
   expect(regionName('429004')).toBe('湖北省仙桃市')
   expect(regionName('999999')).toBe('')
 })
+
+test('a county that was set up since is offered, and those it took the place of are read and offered no more', () => {
+  expect(regionName('500157')).toBe('重庆市两江新区')
+  expect([isLeaf('500157'), isLeaf('500112'), isLeaf('500105')]).toEqual([true, false, false])
+  expect(regionName('500112')).toBe('重庆市渝北区')
+  expect(findRegion('500105')?.name).toBe('江北区')
+  const offered = REGIONS.flatMap(({ children }) => children.flatMap((city) => city.children.map(({ code }) => code)))
+  expect(offered).toContain('500157')
+  expect(offered).not.toContain('500112')
+})

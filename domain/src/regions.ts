@@ -1,4 +1,5 @@
 import { areaList } from '@vant/area-data'
+import { NEW_COUNTIES } from './region-corrections.ts'
 
 /** A province, city or county with its six-digit division code. */
 export interface Region {
@@ -19,9 +20,20 @@ function byParent(list: Readonly<Record<string, string>>, prefixLength: 2 | 4): 
   return groups
 }
 
+const REPLACED = new Map(
+  NEW_COUNTIES.flatMap(({ replaces }) => replaces.map(({ code, name }) => [code, name] as const)),
+)
+
+/** The package's counties as they are by now. */
+function countyList(): Record<string, string> {
+  const kept = Object.entries(areaList.county_list).filter(([code]) => !REPLACED.has(code))
+  const added = NEW_COUNTIES.map(({ code, name }) => [code, name] as const)
+  return Object.fromEntries([...kept, ...added])
+}
+
 function buildRegions(): Region[] {
   const cities = byParent(areaList.city_list, 2)
-  const counties = byParent(areaList.county_list, 4)
+  const counties = byParent(countyList(), 4)
   return Object.entries(areaList.province_list).map(([code, name]) => ({
     code,
     name,
@@ -37,7 +49,7 @@ function buildRegions(): Region[] {
   }))
 }
 
-/** All provinces with their cities and counties, as of the end of 2024. */
+/** All provinces with their cities and counties, as of the end of 2024, with what is known to have changed since. */
 export const REGIONS: readonly Region[] = buildRegions()
 
 interface Place {
@@ -60,14 +72,29 @@ function indexPlaces(
 
 const PLACES = indexPlaces(REGIONS, [], new Map<string, Place>())
 
-/** The region with this six-digit code, or null. */
+/** Counties that are no more, by their codes: what was written with one is read as before. */
+const FORMER_PLACES = new Map(
+  [...REPLACED].map(([code, name]) => {
+    const above = PLACES.get(code.slice(0, 4).padEnd(6, '0'))?.path ?? []
+    const region: Region = { code, name, children: [] }
+    return [code, { region, path: [...above, region] }] as const
+  }),
+)
+
+const placeOf = (code: string): Place | undefined => PLACES.get(code) ?? FORMER_PLACES.get(code)
+
+/** What the counties were called that this one took the place of: people go on writing it. */
+export const formerNamesOf = (code: string): readonly string[] =>
+  NEW_COUNTIES.find((county) => county.code === code)?.replaces.map(({ name }) => name) ?? []
+
+/** The region with this six-digit code, one that is no more among them, or null. */
 export function findRegion(code: string): Region | null {
-  return PLACES.get(code)?.region ?? null
+  return placeOf(code)?.region ?? null
 }
 
 /** Province, city and county down to this code, outermost first; empty for an unknown code. */
 export function regionPath(code: string): readonly Region[] {
-  return PLACES.get(code)?.path ?? []
+  return placeOf(code)?.path ?? []
 }
 
 /** Second levels that only hold counties together and stand on no parcel. */

@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fileOrigins: settings.s3 === null ? [] : [new URL(settings.s3.endpoint).origin],
   })
   const server = createServer(settings, headers, options.webFolder ?? null)
-  registerErrors(server, log)
+  registerErrors(server, log, metrics)
   const keyUsage = createKeyUsage({ db: open.db, record: modules.keyAccess.recordUses, log })
   server.addHook('onClose', () => keyUsage.flush())
   const dependencies = {

@@ -8,6 +8,7 @@ import { AT_ONCE, repeatWrite } from './checks/repeats.ts'
 import { type Client, dataOf } from './fixtures/client.ts'
 import { rowCounts } from './fixtures/fingerprint.ts'
 import { type Merchant, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
+import { envelopeOf, send } from './gateway/target.ts'
 
 const FILL_TIMEOUT_MS = 600_000
 /** The trade repeats some writes often: each is made ten times at once so many times, and then twice at once. */
@@ -71,13 +72,14 @@ function repeatingClient(client: Client): Client {
 
 /**
  * Public calls have nobody whose key it could be; logging out ends the session that a repeat would come with; a secret
- * answer is not kept; and guesses at a password are counted one by one, whatever key they come under.
+ * answer is not kept, one that is told once refuses its repeat; and guesses at a password are counted one by one, whatever key they come under.
  */
 const isKeyed = (spec: CallSpec): boolean =>
   spec.kind === 'write' &&
   spec.access !== 'public' &&
   spec.rate !== 'signIn' &&
   !spec.answerIsSecret &&
+  !spec.secretIsTold &&
   !spec.path.endsWith('/logout')
 
 describe('repeats', () => {
@@ -102,6 +104,21 @@ describe('repeats', () => {
         randomUUID(),
       )
       expect(found).toEqual([])
+    },
+  )
+
+  test.each(allCalls.filter(({ secretIsTold }) => secretIsTold).map((spec) => [spec.path, spec] as const))(
+    '%s makes one secret, tells it once, and says so to a repeat',
+    async (_path, spec) => {
+      const payload = withOwnIds(spec, once.ids)
+      const key = { idempotencyKey: randomUUID() }
+      const again = () => send(system.target, spec.path, once.owner.context, payload, key)
+      const answers = [...(await Promise.all(Array.from({ length: AT_ONCE }, again))), await again()]
+      const words = answers.map((answer) => envelopeOf(answer)?._bizErrCode)
+      expect(words.filter((word) => word === '')).toHaveLength(1)
+      expect(words.filter((word) => word === 'SECRET_TOLD')).toHaveLength(AT_ONCE)
+      const kept = await system.query('select answer from idempotency_record where path = $1', [spec.path])
+      expect(kept.rows.map((row) => (row as { answer: string }).answer).join('')).not.toContain('secret')
     },
   )
 })

@@ -4,7 +4,7 @@ function usedMs(): number {
   return (user + system) / 1000
 }
 
-export interface SpanWatch {
+interface SpanWatch {
   /** Ends the watch; gives the longest span in milliseconds of this thread's own work. */
   stop(): number
 }

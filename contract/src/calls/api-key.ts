@@ -124,9 +124,9 @@ export const extApiKey = {
     access: { anyOf: ['/api/ext/apiKey/edit'] },
     input: z.strictObject(content),
     output: made,
-    refusals: [...refusals],
+    refusals: [...refusals, 'SECRET_TOLD'],
     audit: '创建接口密钥',
-    answerIsSecret: true,
+    secretIsTold: true,
     example: CONTENT,
   }),
   edit: write({
@@ -146,10 +146,10 @@ export const extApiKey = {
     /** The old one goes on for `keepHours`, so that its program can be given the new one; 0 ends it at once. */
     input: z.strictObject({ keyId: id, keepHours: z.int().min(0).max(KEEP_HOURS_MAX) }),
     output: made,
-    refusals: [...refusals, 'NOT_FOUND', 'API_KEY_ENDED'],
+    refusals: [...refusals, 'NOT_FOUND', 'API_KEY_ENDED', 'SECRET_TOLD'],
     ids: ['keyId'],
     audit: '更换接口密钥',
-    answerIsSecret: true,
+    secretIsTold: true,
     example: { keyId: NO_KEY, keepHours: 24 },
   }),
   revoke: write({

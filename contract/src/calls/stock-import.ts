@@ -16,8 +16,11 @@ const ROWS_OF_A_PAGE = 200
 /** What a column of a table holds: IMEI · 副IMEI · 序列号 · 机型 · 内存 · 颜色 · 成色 · 进价 · 入库日期 · 供应商 · 备注 */
 export const stockField = z.enum(STOCK_FIELDS)
 
-/** What a line comes to: 将新建 · 更新成本 · 已在库 · 错误 */
-export const stockAnswer = z.enum(['new', 'known', 'same', 'refused'])
+/**
+ * What a line comes to: 将新建 · 更新成本 · 表中机型与在库不同 · 成本变化过半 · 已在库 · 错误. Those of the third and fourth kind are
+ * taken over where a person has confirmed them.
+ */
+export const stockAnswer = z.enum(['new', 'known', 'differs', 'jumps', 'same', 'refused'])
 
 /** What became of a line: 待导入 · 已新建 · 已更新成本 · 无变化 · 未导入 · 已取消 · 已撤销 · 撤销时保留 */
 export const stockResult = z.enum(['waiting', 'made', 'updated', 'same', 'refused', 'skipped', 'undone', 'kept'])
@@ -48,7 +51,8 @@ const table = {
       }),
     )
     .min(1)
-    .max(STOCK_ROWS_MAX, `一次最多导入 ${STOCK_ROWS_MAX.toLocaleString('en-US')} 行，请分批导入`),
+    .max(STOCK_ROWS_MAX, `一次最多导入 ${STOCK_ROWS_MAX.toLocaleString('en-US')} 行，请分批导入`)
+    .refine((rows) => new Set(rows.map(({ line }) => line)).size === rows.length, '行号不能重复'),
   /** Which model of the catalogue a text means that names none: once for all rows with this text. */
   models: z
     .array(z.strictObject({ text: cell, modelId: z.string().min(1).max(60) }))
@@ -56,12 +60,14 @@ const table = {
     .default([]),
 }
 
-const counts = z.strictObject({ new: z.int(), known: z.int(), same: z.int(), refused: z.int() })
+const counts = z.strictObject({
+  ...{ new: z.int(), known: z.int(), differs: z.int(), jumps: z.int(), same: z.int(), refused: z.int() },
+})
 
 const judgedRow = z.strictObject({
   line: z.int(),
   answer: stockAnswer,
-  /** Why it is refused, or what of it is to be known. */
+  /** Why it is refused, or what of it is to be known; what it costs stands in the fields that need a right alone. */
   message: z.string(),
   /** The code that the phone is known by, normalised; as it was written where it cannot be read. */
   code: z.string(),
@@ -120,6 +126,8 @@ const doneRow = z.strictObject({
   code: z.string(),
   /** What was written of its model. */
   title: z.string(),
+  /** What the phone had cost before a line that changed it. */
+  beforeFen: withRight('field:costPrice', fen),
   costFen: withRight('field:costPrice', fen),
   inspectionId: id.nullable(),
 })
@@ -178,6 +186,8 @@ export const extStockImport = {
     input: z.strictObject({
       ...table,
       name: filledText(100),
+      /** The lines that a person confirmed: of the same phone although the table names another one, or of a cost far from the known one. */
+      confirmed: z.array(z.int().min(1).max(1_000_000)).max(STOCK_ROWS_MAX).default([]),
       /** The heads of the file and what each holds, kept for the next file with the same. */
       heads: z
         .array(z.strictObject({ title: cell, field: stockField.nullable() }))
@@ -230,7 +240,10 @@ export const extStockImport = {
     title: '撤销库存导入',
     access: START,
     audit: '撤销库存导入',
-    /** Takes back what the import made; phones to which something has happened since stay, and are named. */
+    /**
+     * Takes back what the import made; phones to which something has happened since stay, and are named. As long as some
+     * stay the import can be undone again, for what is free by then.
+     */
     input: z.strictObject({ importId: id }),
     output: z.strictObject({ undoneCount: z.int(), keptCount: z.int() }),
     refusals: ['NOT_FOUND', 'STATE_CHANGED', 'STOCK_IMPORT_TOO_OLD', 'STOCK_IMPORT_COST_CLOSED'],

@@ -1,3 +1,4 @@
+import { dictionary } from '@huanji/domain/dictionary'
 import { withoutFormula } from './csv-text.ts'
 
 /**
@@ -39,7 +40,7 @@ export const workbookParts = (sheetName: string): Readonly<Record<string, string
 // biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the point
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 const MARKUP = /[&<>"]/g
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const ENTITIES: Readonly<Record<string, string>> = dictionary({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })
 
 const escaped = (text: string): string =>
   text.replace(UNWRITABLE, '').replace(MARKUP, (character) => ENTITIES[character] ?? '')

@@ -1,8 +1,10 @@
+import { dictionary } from '@huanji/domain/dictionary'
+
 /**
  * What fields are called, by their name, wherever they stand: the calls' reference shows it. A name means the same thing in
  * all calls; what is special about one of them stands in its title and in its refusals.
  */
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
+export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   page: '页码，从1开始',
   pageSize: '每页条数，最多200',
   cursor: '翻页游标，用上一次应答的nextCursor或previousCursor',
@@ -281,4 +283,4 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   fields: '字段',
   plan: '方案',
   plans: '方案',
-}
+})

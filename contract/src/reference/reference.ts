@@ -1,3 +1,4 @@
+import { dictionary } from '@huanji/domain/dictionary'
 import * as z from 'zod'
 import type { CallSpec, RateClass } from '../call.ts'
 import type { Column } from '../columns/column.ts'
@@ -39,6 +40,8 @@ export interface CallDetail {
   readonly refusals: readonly { readonly code: string; readonly text: string }[]
   /** True for a write whose repeat with the same `idempotency-key` is answered with the first result. */
   readonly isRepeatable: boolean
+  /** Whether a repeat does nothing and is refused, since its secret was told. */
+  readonly secretIsTold: boolean
   readonly example: unknown
 }
 
@@ -98,12 +101,13 @@ function detailOf(spec: CallSpec): CallDetail {
     input: fieldsOf(schema(spec.input, 'input')),
     output: fieldsOf(schema(spec.output, 'output')),
     refusals: spec.refusals.map((code) => ({ code, text: refusalText(code) })),
+    secretIsTold: spec.secretIsTold,
     isRepeatable: spec.kind === 'write' && spec.access !== 'public' && !spec.answerIsSecret,
     example: spec.example,
   }
 }
 
-const KEPT: Readonly<Record<string, string>> = { datetime: 'date-time', date: 'date' }
+const KEPT: Readonly<Record<string, string>> = dictionary({ datetime: 'date-time', date: 'date' })
 
 /** A text with further patterns loses its format on the way to JSON Schema. */
 function keepFormat({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: { format?: string } }): void {
@@ -130,8 +134,8 @@ interface Json {
   readonly maxItems?: number
 }
 
-const FORMATS: Readonly<Record<string, string>> = { uuid: 'ID', 'date-time': '时间', date: '日期' }
-const TYPES: Readonly<Record<string, string>> = { boolean: '是/否', object: '对象', null: 'null' }
+const FORMATS: Readonly<Record<string, string>> = dictionary({ uuid: 'ID', 'date-time': '时间', date: '日期' })
+const TYPES: Readonly<Record<string, string>> = dictionary({ boolean: '是/否', object: '对象', null: 'null' })
 /** Larger than any limit that says something. */
 const NO_LIMIT = 2 ** 31 - 1
 

@@ -46,6 +46,20 @@ const EMPTY_NAME = new RegExp(
 /** The text without labels of a name behind which none stands. */
 export const withoutEmptyNameLabels = (text: string): string => cutAll(text, [...text.matchAll(EMPTY_NAME)].map(spanOf))
 
+const END = `[\\s,;|/${PHONE_CUT}${CUT}]`
+/** 唐小明收, 唐小明（收）; the 收 of 丰收 or 代收 is part of its word. */
+const RECEIVING = new RegExp(
+  `(?<=^|${END}|[()\\[\\]])([\\u4e00-\\u9fff·]+?)( *[(\\[]?)(?<![丰回签代查接验])收(?=[)\\]]?(?:${END}|$))`,
+  'g',
+)
+const RECEIVER_SIGN = /(?<!\S)收 *:/g
+
+/** The text without 收 beside the name of whoever receives, each sign of it a space. */
+export const withoutReceiving = (text: string): string =>
+  text
+    .replace(RECEIVER_SIGN, (sign) => ' '.repeat(sign.length))
+    .replace(RECEIVING, (all, name: string, gap: string) => (isPersonName(name) ? `${name}${gap} ` : all))
+
 const LONGEST_NAME = 20
 const NAME_END = new RegExp(`[\\n,;|/()\\[\\]${PHONE_CUT}${CUT}]`)
 const FOREIGN_NAME = /^[A-Za-z][A-Za-z .'-]*$/

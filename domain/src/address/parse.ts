@@ -1,4 +1,4 @@
-import { findLabelledName, withoutEmptyNameLabels, withoutPlaceLabels } from './labels.ts'
+import { findLabelledName, withoutEmptyNameLabels, withoutPlaceLabels, withoutReceiving } from './labels.ts'
 import { CUT, cutOut, PHONE_CUT, plain } from './pasted-text.ts'
 import { isPersonName } from './person-name.ts'
 import { findPhone } from './phone.ts'
@@ -83,6 +83,7 @@ export function parseAddress(text: string): ParsedAddress {
   let rest = plain(text)
   const phone = findPhone(rest)
   for (const span of phone?.spans ?? []) rest = cutOut(rest, span, PHONE_CUT)
+  rest = withoutReceiving(rest)
   const labelled = findLabelledName(rest)
   if (labelled) rest = cutOut(rest, labelled, CUT)
   rest = withoutEmptyNameLabels(rest)

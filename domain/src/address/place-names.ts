@@ -1,4 +1,4 @@
-import { REGIONS, type Region } from '../regions.ts'
+import { formerNamesOf, REGIONS, type Region } from '../regions.ts'
 
 /** One way to write a region's name. */
 export interface PlaceName {
@@ -43,6 +43,14 @@ function stemOf(name: string): string {
   return short.length >= MIN_SHORT_LENGTH ? short : ''
 }
 
+/** How a region is written, by the names too of what it took the place of. */
+const allNamesOf = (region: Region): PlaceName[] => [
+  ...namesOf(region),
+  ...formerNamesOf(region.code).flatMap((name) =>
+    namesOf({ ...region, name }).map(({ text, isFull }) => ({ region, text, isFull })),
+  ),
+]
+
 function namesOf(region: Region): PlaceName[] {
   if (FILLER_REGION.test(region.name)) return []
   const stem = stemOf(region.name)
@@ -56,7 +64,7 @@ function namesOf(region: Region): PlaceName[] {
 
 function indexOf(regions: readonly Region[]): NameIndex {
   const index = new Map<string, PlaceName[]>()
-  for (const name of regions.flatMap(namesOf)) {
+  for (const name of regions.flatMap(allNamesOf)) {
     const group = index.get(name.text.charAt(0))
     if (group) group.push(name)
     else index.set(name.text.charAt(0), [name])

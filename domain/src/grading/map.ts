@@ -1,4 +1,5 @@
 import type { Channel } from '../channel.ts'
+import { dictionary } from '../dictionary.ts'
 import { exceptionsOf } from '../template/exceptions.ts'
 import { findItem, findTemplate, itemsOf, TEMPLATES } from '../template/template.ts'
 import type { Answers, Grade, Template } from '../template/types.ts'
@@ -80,7 +81,7 @@ export function labelOnChannel(grade: Grade, channel: Channel): string {
  * The repair flag each exception means. Small parts (E06) count as a changed housing; missing screws and a broken
  * tamper label show that the phone was opened, which is the mildest flag.
  */
-const FLAG_OF_ITEM: Readonly<Record<string, RepairFlag>> = {
+const FLAG_OF_ITEM: Readonly<Record<string, RepairFlag>> = dictionary({
   E01: 'R2',
   E02: 'R1',
   E03: 'R3',
@@ -90,16 +91,16 @@ const FLAG_OF_ITEM: Readonly<Record<string, RepairFlag>> = {
   E07: 'R1',
   E08: 'R1',
   E09: 'R3',
-}
+})
 
 /** Options whose flag differs from their item's, or whose item is no repair item. */
-const FLAG_OF_OPTION: Readonly<Record<string, RepairFlag>> = {
+const FLAG_OF_OPTION: Readonly<Record<string, RepairFlag>> = dictionary({
   'E05-2': 'R1',
   'E10-3': 'R1',
   'E10-4': 'R2',
   'E10-5': 'R2',
   'E10-6': 'R1',
-}
+})
 
 const FLAGS: readonly RepairFlag[] = ['R0', 'R1', 'R2', 'R3']
 

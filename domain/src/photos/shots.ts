@@ -1,5 +1,6 @@
 import type { CatalogueModel } from '../catalogue/types.ts'
 import type { Channel } from '../channel.ts'
+import { dictionary } from '../dictionary.ts'
 import { RULE_OPTIONS } from '../template/codes.ts'
 import { failsToBoot, isChosen } from '../template/template.ts'
 import type { Answers } from '../template/types.ts'
@@ -132,7 +133,7 @@ export function requiredShots(
 }
 
 /** The item whose reading a shot shows: one photograph then serves as the shot and as the defect's. */
-const SHOWN_BY: Readonly<Record<string, ShotCode>> = { [RULE_OPTIONS.batteryFull.item]: 'battery' }
+const SHOWN_BY: Readonly<Record<string, ShotCode>> = dictionary({ [RULE_OPTIONS.batteryFull.item]: 'battery' })
 
 /**
  * True when an item needs no defect photo of its own, because a shot shows what it is about and has to be taken anyway,

@@ -1,8 +1,10 @@
+import { dictionary } from '../dictionary.ts'
+
 /**
  * The two keys of each item of the phone template: the initials of two characters of its name in pinyin (屏幕划痕 `ph`,
  * 电池健康度 `dc`), or two letters of a name that is not Chinese. What model and SKU settle has none.
  */
-const INITIALS: Readonly<Record<string, string>> = {
+const INITIALS: Readonly<Record<string, string>> = dictionary({
   A08: 'wl',
   A09: 'gm',
   A10: 'kl',
@@ -90,7 +92,7 @@ const INITIALS: Readonly<Record<string, string>> = {
   F32: 'jg',
   F33: 'hw',
   F34: 'sx',
-}
+})
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 

@@ -1,4 +1,5 @@
 import { BRANDS, type CatalogueModel, MODELS } from '@huanji/domain/catalogue/models'
+import { dictionary } from '@huanji/domain/dictionary'
 
 /** A model as the platform's dictionary spells it; `model` is the catalogue's where the sandbox knows its capacities. */
 export interface MarketModel {
@@ -8,7 +9,7 @@ export interface MarketModel {
 }
 
 /** How the dictionary names the brands: in both languages, and not always where the maker would stand. */
-const MARKET_BRANDS: Readonly<Record<string, string>> = {
+const MARKET_BRANDS: Readonly<Record<string, string>> = dictionary({
   苹果: 'Apple/苹果',
   华为: 'Huawei/华为',
   荣耀: 'honor/荣耀',
@@ -22,10 +23,10 @@ const MARKET_BRANDS: Readonly<Record<string, string>> = {
   真我: 'realme/真我',
   '努比亚/红魔': 'nubia/努比亚',
   摩托罗拉: 'Motorola/摩托罗拉',
-}
+})
 
 /** Spellings of the dictionary, brand by brand: with and without spaces, in Chinese or in Latin, with a word too many. */
-const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
+const SPELLINGS: Readonly<Record<string, (name: string) => string>> = dictionary({
   苹果: (name) => name.replace('iPhone ', 'iPhone'),
   华为: (name) => `华为${name.replaceAll(' ', '')}`,
   荣耀: (name) => `荣耀${name.replace(/^荣耀/, '').replaceAll(' ', '')}`,
@@ -38,17 +39,17 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   三星: (name) => name.replace('Galaxy', 'GALAXY').concat(' 5G'),
   真我: (name) => name.replace('真我 ', 'realme真我'),
   摩托罗拉: (name) => name.replace('moto ', 'Moto '),
-}
+})
 
 /** Models of the catalogue that the dictionary does not have, or that it has under a name nobody would guess. */
-const UNKNOWN: Readonly<Record<string, string | null>> = {
+const UNKNOWN: Readonly<Record<string, string | null>> = dictionary({
   'huawei-mate-x6': 'HUAWEI Mate X6 典藏版',
   'xiaomi-17-pro-max': null,
   'redmagic-10-pro': 'NX789J',
-}
+})
 
 /** What the dictionary has beside: the near relations that must not be taken for one of ours. */
-const OTHERS: Readonly<Record<string, readonly string[]>> = {
+const OTHERS: Readonly<Record<string, readonly string[]>> = dictionary({
   苹果: ['iPhone13 mini', 'iPhone12 Pro', 'iPhone SE（第三代）', 'iPhone XS'],
   华为: ['华为Mate60RS非凡大师', '华为Pura70Ultra', '华为Pura80'],
   荣耀: ['荣耀Magic6', '荣耀200Pro'],
@@ -57,7 +58,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   一加: ['OnePlus 12R', 'OnePlus Ace 5 Pro'],
   三星: ['GALAXY S24+ 5G', 'GALAXY S25 Ultra 5G'],
   '努比亚/红魔': ['nubia Z70 Ultra'],
-}
+})
 
 const marketBrand = (brand: string): string => MARKET_BRANDS[brand] ?? brand
 

@@ -1,4 +1,5 @@
 import type { FieldRight } from '@huanji/contract/columns/field-rights'
+import { dictionary } from '@huanji/domain/dictionary'
 import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
 import type { Actor } from '../platform/actor.ts'
 import { mayRead } from '../platform/field-rights.ts'
@@ -9,7 +10,7 @@ import type { AuditFacts } from './entry.ts'
  * the log may read it, as the field of a list that it stands for needs no right either. A fact whose name begins with one
  * of these and a space, such as the price of one SKU, is as open as that one.
  */
-const MONEY_FACTS: Readonly<Record<string, FieldRight | null>> = {
+const MONEY_FACTS: Readonly<Record<string, FieldRight | null>> = dictionary({
   成本价: 'field:costPrice',
   保底价: 'field:reservePrice',
   起拍价: null,
@@ -25,7 +26,7 @@ const MONEY_FACTS: Readonly<Record<string, FieldRight | null>> = {
   净额: 'field:orderMoney',
   差额: 'field:orderMoney',
   ...Object.fromEntries(BILL_TYPES.map(({ label }) => [label, 'field:orderMoney' as const])),
-}
+})
 
 /** What people type, and what is counted or named: an amount in it is no figure of ours. */
 const NO_MONEY_FACTS: ReadonlySet<string> = new Set([

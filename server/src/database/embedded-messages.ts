@@ -9,6 +9,8 @@ export type ToWorker =
   | { readonly kind: 'connect' }
   | { readonly kind: 'frames'; readonly bytes: Uint8Array }
   | { readonly kind: 'fsyncs' }
+  /** Asks whether the thread is still there. */
+  | { readonly kind: 'ping' }
   | { readonly kind: 'close' }
 
 export type FromWorker =
@@ -16,5 +18,6 @@ export type FromWorker =
   | { readonly kind: 'connected' }
   | { readonly kind: 'frames'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'fsyncs'; readonly count: number }
+  | { readonly kind: 'pong' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'closed' }

@@ -69,6 +69,8 @@ async function answer(database: PGlite, message: ToWorker): Promise<void> {
     send({ kind: 'frames', bytes }, [bytes.buffer])
   } else if (message.kind === 'fsyncs') {
     send({ kind: 'fsyncs', count: fsyncs })
+  } else if (message.kind === 'ping') {
+    send({ kind: 'pong' })
   } else {
     await database.close()
     send({ kind: 'closed' })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { databaseKind } from '../../../tests/support/databases.ts'
-import { type Embedded, openEmbedded } from './embedded.ts'
+import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded.ts'
 
 const WRITER = path.join(import.meta.dirname, '../../../tests/support/embedded-writer.ts')
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   fs.rmSync(parent, { recursive: true, force: true })
 })
 
-async function open(options?: { countFsyncs: boolean }): Promise<{ embedded: Embedded; pool: pg.Pool }> {
+async function open(options?: EmbeddedOptions): Promise<{ embedded: Embedded; pool: pg.Pool }> {
   const embedded = await openEmbedded(folder, options)
   const pool = new pg.Pool({
     user: 'postgres',
@@ -47,6 +47,33 @@ describe.runIf(databaseKind() === 'embedded')('the embedded database', () => {
     const before = await embedded.fsyncCount()
     for (let number = 0; number < 20; number += 1) await pool.query('insert into t values ($1)', [number])
     expect((await embedded.fsyncCount()) - before).toBeGreaterThanOrEqual(20)
+  })
+
+  it('of a stuck thread is opened anew, with all that was committed', async () => {
+    const { embedded, pool } = await open({ stuckMs: 400, pingEveryMs: 100 })
+    await pool.query('create table t (a integer)')
+    await pool.query('insert into t values (1)')
+    const heard: string[] = []
+    const reopened = new Promise<void>((resolve) => {
+      embedded.watch((what) => {
+        heard.push(what)
+        if (what === 'reopened') resolve()
+      })
+    })
+    // nothing else of the thread runs while it sleeps
+    await expect(pool.query('select pg_sleep(600)')).rejects.toThrow()
+    await expect(pool.query('select 1')).rejects.toThrow()
+    await reopened
+    expect(heard).toEqual(['stuck', 'reopened'])
+    expect((await pool.query('select a from t')).rows).toEqual([{ a: 1 }])
+    await pool.query('insert into t values (2)')
+  })
+
+  it('of a stuck thread can be closed', async () => {
+    const { embedded, pool } = await open({ closeMs: 300 })
+    const asleep = expect(pool.query('select pg_sleep(600)')).rejects.toThrow()
+    await embedded.close()
+    await asleep
   })
 
   it('carries large values both ways, errors and many statements at once', async () => {

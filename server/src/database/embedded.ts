@@ -13,13 +13,31 @@ const MAJOR_VERSION = '18'
 /** Answers live for a moment; without a limit the thread keeps up to 128 MB of memory for them when nothing is asked. */
 const LIMITS = { maxYoungGenerationSizeMb: 24 }
 
+/** A thread that says nothing for so long is stuck: no statement of the product takes a part of it. */
+const STUCK_MS = 30_000
+const PING_EVERY_MS = 5_000
+/** So long a thread has to write down what it holds before it is ended. */
+const CLOSE_MS = 10_000
+
 /** The embedded database, reached like a server through a stream. */
 export interface Embedded {
   /** A stream for one client of the driver; the database serves one client at a time. */
   connect(): Duplex
   /** How often files were forced to the disk, when it was asked to count. */
   fsyncCount(): Promise<number>
+  /** Watches the thread from now on: one that is stuck is ended and its folder opened anew. What is under way fails. */
+  watch(told: (what: 'stuck' | 'reopened' | 'lost', error?: unknown) => void): void
+  /** Ends the database; a thread that is stuck is ended after a while. */
   close(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  readonly countFsyncs?: boolean
+  /** After how long without a word the thread counts as stuck. */
+  readonly stuckMs?: number
+  readonly pingEveryMs?: number
+  /** How long its end may take. */
+  readonly closeMs?: number
 }
 
 /**
@@ -27,18 +45,21 @@ export interface Embedded {
  * statement time-out: for evaluation and small shops.
  * @throws StartupRefusal when the folder is in use or holds files of another major version
  */
-export async function openEmbedded(folder: string, options: { countFsyncs?: boolean } = {}): Promise<Embedded> {
+export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   fs.mkdirSync(folder, { recursive: true })
   const lock = takeDataLock(`${folder}.lock`)
-  try {
-    checkVersion(folder)
+  const start = async (): Promise<Worker> => {
     const data: EmbeddedWorkerData = { folder, countFsyncs: options.countFsyncs ?? false }
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       workerData: data,
       resourceLimits: LIMITS,
     })
     await opened(worker)
-    return createBridge(worker, () => lock.release())
+    return worker
+  }
+  try {
+    checkVersion(folder)
+    return createBridge(await start(), start, options, () => lock.release())
   } catch (error) {
     lock.release()
     throw error
@@ -66,36 +87,73 @@ function opened(worker: Worker): Promise<void> {
   })
 }
 
-function createBridge(worker: Worker, release: () => void): Embedded {
+const hasStopped = (): Error => new Error('the embedded database has stopped')
+
+/** Hands what the driver writes to the thread and its answers back, whichever thread it is by then. */
+function createBridge(
+  first: Worker,
+  start: () => Promise<Worker>,
+  { stuckMs = STUCK_MS, pingEveryMs = PING_EVERY_MS, closeMs = CLOSE_MS }: EmbeddedOptions,
+  release: () => void,
+): Embedded {
   let client: PortStream | null = null
   // answers to a client that has gone must not reach the next one: frames count only after its own handshake
   let live: PortStream | null = null
   let asked: ((count: number) => void) | null = null
-  let hasExited = false
-  const post = (message: ToWorker) => worker.postMessage(message)
-  const exited = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      hasExited = true
+  /** Null while there is none: it has ended, or is being opened anew. */
+  let worker: Worker | null = null
+  let isClosing = false
+  /** Pings since the thread was last heard. A process that stood still itself has sent one. */
+  let unheard = 0
+  let watcher: NodeJS.Timeout | undefined
+  const post = (message: ToWorker) => worker?.postMessage(message)
+
+  function take(next: Worker): void {
+    worker = next
+    unheard = 0
+    next.once('exit', () => {
+      if (worker === next) worker = null
       // without this, what the driver waits for would never settle
-      client?.destroy(new Error('the embedded database has stopped'))
-      release()
-      resolve()
+      client?.destroy(hasStopped())
     })
-  })
-  worker.on('error', (error: Error) => client?.destroy(error))
-  worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'frames') live?.push(message.bytes)
-    else if (message.kind === 'connected') {
-      live = client
-      live?.emit('connect')
-    } else if (message.kind === 'fsyncs') asked?.(message.count)
-    else if (message.kind === 'failed') client?.destroy(new Error(`the embedded database failed: ${message.reason}`))
-    else if (message.kind === 'closed') void worker.terminate()
-  })
+    next.on('error', (error: Error) => client?.destroy(error))
+    next.on('message', (message: FromWorker) => {
+      unheard = 0
+      if (message.kind === 'frames') live?.push(message.bytes)
+      else if (message.kind === 'connected') {
+        live = client
+        live?.emit('connect')
+      } else if (message.kind === 'fsyncs') asked?.(message.count)
+      else if (message.kind === 'failed') client?.destroy(new Error(`the embedded database failed: ${message.reason}`))
+      else if (message.kind === 'closed') void next.terminate()
+    })
+  }
+  take(first)
+
+  async function reopen(told: Parameters<Embedded['watch']>[0]): Promise<void> {
+    const stuck = worker
+    worker = null
+    live = null
+    client?.destroy(hasStopped())
+    await stuck?.terminate()
+    if (isClosing) return
+    try {
+      const next = await start()
+      if (isClosing) await next.terminate()
+      else {
+        take(next)
+        told('reopened')
+      }
+    } catch (error) {
+      // the next look tries it again: there may be room by then
+      told('lost', error)
+    }
+  }
+
   return {
     connect: () => {
       live = null
-      client = new PortStream(post, () => hasExited)
+      client = new PortStream(post, () => worker === null)
       return client
     },
     fsyncCount: () =>
@@ -103,9 +161,34 @@ function createBridge(worker: Worker, release: () => void): Embedded {
         asked = resolve
         post({ kind: 'fsyncs' })
       }),
+    watch: (told) => {
+      let isReopening = false
+      watcher = setInterval(() => {
+        if (isReopening) return
+        if (worker !== null && unheard * pingEveryMs < stuckMs) {
+          unheard += 1
+          return post({ kind: 'ping' })
+        }
+        if (worker !== null) told('stuck')
+        isReopening = true
+        void reopen(told).finally(() => {
+          isReopening = false
+        })
+      }, pingEveryMs)
+      watcher.unref()
+    },
     close: async () => {
-      if (!hasExited) post({ kind: 'close' })
-      await exited
+      isClosing = true
+      clearInterval(watcher)
+      const last = worker
+      if (last !== null) {
+        const exited = new Promise<void>((resolve) => last.once('exit', () => resolve()))
+        const limit = setTimeout(() => void last.terminate(), closeMs)
+        post({ kind: 'close' })
+        await exited
+        clearTimeout(limit)
+      }
+      release()
     },
   }
 }

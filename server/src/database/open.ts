@@ -7,10 +7,11 @@ import { isCluster } from './cluster.ts'
 import { createConnectionShares } from './connection-shares.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
+import { type FreeSpace, watchFreeSpace } from './free-space.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { embeddedFolder } from './owner.ts'
 import { createPeerLink } from './peer-link.ts'
-import { createPoolDatabase } from './pool-database.ts'
+import { createPoolDatabase, isReading } from './pool-database.ts'
 import { checkServerVersion, unreachable } from './server-client.ts'
 import { VALUE_TYPES } from './value-types.ts'
 
@@ -65,6 +66,8 @@ export interface OpenOptions {
    * at a time.
    */
   readonly callWaitMs?: number
+  /** How the room on the embedded database's disk is looked at. */
+  readonly space?: Parameters<typeof watchFreeSpace>[2]
 }
 
 /** Opens the database the settings name and brings it up to date. @throws StartupRefusal with cause and cure */
@@ -91,7 +94,16 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
   try {
     const client = await pool.connect()
     const applied = await migrate(client).finally(() => client.release())
-    const closeHome = () => embedded.close()
+    embedded.watch((what, error) => options.log.error({ err: error }, EMBEDDED_WORDS[what]))
+    const told = (isShort: boolean, freeBytes: number) => {
+      if (isShort) options.log.error({ freeBytes }, 'too little room on the disk: writes are refused')
+      else options.log.info({ freeBytes }, 'there is room on the disk again')
+    }
+    const space = await watchFreeSpace(folder, told, options.space)
+    const closeHome = () => {
+      space.stop()
+      return embedded.close()
+    }
     return opened({
       kind: 'embedded',
       isCluster: false,
@@ -100,6 +112,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
       applied,
       options,
       changes: createChanges(null),
+      space,
       closeHome,
     })
   } catch (error) {
@@ -107,6 +120,13 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
     throw error
   }
 }
+
+/** What the log says of the embedded database's thread. */
+const EMBEDDED_WORDS = {
+  stuck: 'the embedded database does not answer: it is ended and opened anew',
+  reopened: 'the embedded database was opened anew',
+  lost: 'the embedded database could not be opened anew; it is tried again',
+} as const
 
 async function openServer(options: OpenOptions, connectionString: string): Promise<OpenDatabase> {
   const migrated = await migrateServer(connectionString)
@@ -182,10 +202,12 @@ type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied' | 'copyTo'> & 
   readonly pool: pg.Pool
   readonly options: OpenOptions
   readonly changes: Changes
+  /** How much room there is for the embedded database; a server sees to its own. */
+  readonly space?: FreeSpace
   readonly closeHome: () => Promise<void>
 }
 
-function opened({ pool, options, changes, closeHome, ...home }: Opened): OpenDatabase {
+function opened({ pool, options, changes, space, closeHome, ...home }: Opened): OpenDatabase {
   const { cursorKey, log } = options
   const { max } = pool.options
   const shares = createConnectionShares({
@@ -195,13 +217,16 @@ function opened({ pool, options, changes, closeHome, ...home }: Opened): OpenDat
   // the embedded database locks nothing against itself: a full share there only means that it is busy
   const waitMs = home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS
   const { isCluster } = home
-  const db = createPoolDatabase(pool, { cursorKey, log, isCluster, shares, waitMs, changed: changes.note })
+  const db = createPoolDatabase(pool, { cursorKey, log, isCluster, shares, waitMs, changed: changes.note, space })
   return {
     ...home,
     db,
     callDb: home.kind === 'embedded' ? db : db.within(options.callWaitMs ?? waitMs),
     changes,
-    ownerQuery: (text, values) => pool.query(text, values),
+    ownerQuery: async (text, values) => {
+      if (!isReading(text)) space?.requireRoom()
+      return pool.query(text, values)
+    },
     isEmpty: async () => (await pool.query('select from account limit 1')).rowCount === 0,
     isMigrated: () => isMigrated(pool),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

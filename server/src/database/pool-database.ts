@@ -7,6 +7,7 @@ import { traced } from '../platform/tracing.ts'
 import type { ConnectionShares } from './connection-shares.ts'
 import type { Database, GlobalTx } from './database.ts'
 import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
+import type { FreeSpace } from './free-space.ts'
 import { compiled, type Statement } from './query.ts'
 import { createStreams } from './stream.ts'
 import { topicsWritten } from './table-topics.ts'
@@ -31,6 +32,8 @@ export interface PoolDatabaseOptions {
   readonly waitMs: number
   /** Told after a commit what it changed for its merchant. */
   readonly changed: (merchantId: string, topics: ReadonlySet<LiveTopic>) => void
+  /** Asked before each write where the disk is the product's own to watch. */
+  readonly space?: Pick<FreeSpace, 'requireRoom'> | undefined
 }
 
 /** A database whose transactions can be begun with another patience. */
@@ -198,7 +201,7 @@ async function answers(pool: Pool): Promise<boolean> {
 }
 
 /** A statement that changes nothing, so that it does no harm outside a transaction that could not be opened. */
-const isReading = (text: string): boolean => text.startsWith('select ')
+export const isReading = (text: string): boolean => text.startsWith('select ')
 
 interface Begun {
   readonly client: PoolClient
@@ -223,7 +226,10 @@ function openTransaction(
     const values = [...parameters]
     // what reads is sent along with the message that opens the transaction; nothing of it counts unless that succeeded
     const mayWrite = !isReading(text)
-    if (mayWrite) await beginning
+    if (mayWrite) {
+      options.space?.requireRoom()
+      await beginning
+    }
     const answer = traced(text.slice(0, text.indexOf(' ')), 'outside', { 'db.query.text': text }, () =>
       client.query(name === undefined ? { text, values } : { name, text, values }),
     )

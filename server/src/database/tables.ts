@@ -1282,6 +1282,7 @@ export interface StockImportRowTable {
   inspectionId: string | null
   beforeFen: number | null
   afterFen: number | null
+  isConfirmed: Defaulted<boolean>
 }
 
 export interface TacModelTable {

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { isId } from '../platform/ids.ts'
+import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { REFERENCE_TABLES } from './cluster.ts'
 import { isLockTimeout, isRetryable } from './errors.ts'
 import { AS_TEXT, type Owner } from './owner.ts'
@@ -90,13 +91,19 @@ export async function newestMigration(client: Client): Promise<number | null> {
   return rows[0]?.newest ?? null
 }
 
+const nothingToTake = (): StartupRefusal =>
+  new StartupRefusal(
+    '数据库里还没有数据表，没有可备份的内容。',
+    '请核对 DATABASE_URL 指向焕机正在使用的数据库；新装的请先启动一次。 The database has no tables: check DATABASE_URL, or start the server once.',
+  )
+
 /**
  * Takes a snapshot of everything. Nobody waits for it while it is read.
  *
  * One server, the embedded one too, gives one moment for all tables. On a cluster each node has a moment of its own; those
  * who write tables that all share are kept out while the nodes' moments are taken, so that of what one transaction wrote
  * to several nodes, all is there or nothing. A merchant's rows lie on one node and are of one moment in any case.
- * @throws Error when the database has no migration, or is too busy to be held still for a moment
+ * @throws StartupRefusal when the database has no tables; Error when it is too busy to be held still for a moment
  */
 export async function takeSnapshot(owner: Owner): Promise<Snapshot> {
   const { client } = owner
@@ -105,7 +112,7 @@ export async function takeSnapshot(owner: Owner): Promise<Snapshot> {
     for (const limit of LIMITS) await client.query(`set local ${limit} = 0`)
     await (owner.isCluster ? holdNodesStill(owner) : client.query('select 1'))
     const migration = await newestMigration(client)
-    if (migration === null) throw new Error('the database has no migration')
+    if (migration === null) throw nothingToTake()
     const tables = await tableShapes(client)
     const numbers = await numbersGiven(client)
     const close = async () => {

@@ -1,3 +1,4 @@
+import { dictionary } from '@huanji/domain/dictionary'
 import type * as z from 'zod'
 
 type Issue = Pick<z.core.$ZodRawIssue, 'code' | 'input'> & Readonly<Record<string, unknown>>
@@ -18,7 +19,15 @@ export function inputSentence(issue: Issue): string {
   return '有内容的格式不正确，请检查后重试'
 }
 
-const LEAST: Readonly<Record<string, string>> = { string: '字数不能少于', array: '数量不能少于', set: '数量不能少于' }
-const MOST: Readonly<Record<string, string>> = { string: '字数不能超过', array: '数量不能超过', set: '数量不能超过' }
+const LEAST: Readonly<Record<string, string>> = dictionary({
+  string: '字数不能少于',
+  array: '数量不能少于',
+  set: '数量不能少于',
+})
+const MOST: Readonly<Record<string, string>> = dictionary({
+  string: '字数不能超过',
+  array: '数量不能超过',
+  set: '数量不能超过',
+})
 
 const amount = (bound: unknown): string => (typeof bound === 'number' || typeof bound === 'bigint' ? String(bound) : '')

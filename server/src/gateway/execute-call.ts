@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { auditCollectorOf } from '../audit/collector.ts'
 import type { Database, GlobalTx, Tx } from '../database/database.ts'
 import { inputSentence } from '../errors/input-sentence.ts'
-import { Refusal } from '../errors/refusal.ts'
+import { Refusal, refuse } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { isGranted } from '../platform/access.ts'
 import { type Actor, callerId } from '../platform/actor.ts'
@@ -135,11 +135,11 @@ async function forEmployee(
     if (finish === null) throw new Error(`${spec.path} was not prepared`)
     const idempotencyKey = idempotencyKeyOf(spec, call, actor)
     const first = idempotencyKey === null ? null : await claimKey(tx, idempotencyKey, outside.now)
-    if (first !== null) return first
+    if (first !== null) return repeated(spec, first)
     return keepingChanges(
       async () => {
         const answer = successText(await carryOut(dependencies, spec, { ...outside, tx, actor }, finish))
-        if (idempotencyKey !== null) await recordAnswer(tx, idempotencyKey, answer)
+        if (idempotencyKey !== null) await recordAnswer(tx, idempotencyKey, spec.secretIsTold ? TOLD : answer)
         return answer
       },
       async () => {
@@ -156,11 +156,17 @@ async function forEmployee(
     const idempotencyKey = idempotencyKeyOf(spec, call, actor)
     return { actor, input, first: idempotencyKey === null ? null : await recordedAnswer(tx, idempotencyKey) }
   })
-  if (start.first !== null) return start.first
+  if (start.first !== null) return repeated(spec, start.first)
   const read = <T>(work: (tx: Tx) => Promise<T>) => db.tenant(merchantId, work)
   const finish = await run.prepare({ ...outside, actor: start.actor, read }, start.input)
   return answered(await db.tenant(merchantId, (tx) => inTransaction(tx, finish)))
 }
+
+/** What is kept in the place of an answer with a secret: that it was given. */
+const TOLD = ''
+
+/** The answer to a repeat: the first one, or that the secret in it is not told again. */
+const repeated = (spec: CallSpec, first: string): string => (spec.secretIsTold ? refuse('SECRET_TOLD') : first)
 
 /** Does what a call does in its transaction, the audit log included, and gives what it answers. */
 async function carryOut(

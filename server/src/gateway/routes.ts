@@ -5,6 +5,7 @@ import {
   type LoginContext,
   SERVER_TIME_HEADER,
 } from '@huanji/contract/envelope'
+import { dictionary } from '@huanji/domain/dictionary'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { codeOf, isStorageFailure, isUnavailable } from '../database/errors.ts'
@@ -148,9 +149,14 @@ function sendJson(reply: FastifyReply, status: number, text: string): FastifyRep
 }
 
 /** Answers whatever went wrong with an envelope; what nobody expected gets a reference that stands in the log. */
-export function registerErrors(server: FastifyInstance, log: Log): void {
+export function registerErrors(
+  server: FastifyInstance,
+  log: Log,
+  metrics?: Pick<Metrics, 'countStorageRefusal'>,
+): void {
   server.setErrorHandler((error: unknown, request, reply) => {
     const refusal = transportRefusalOf(error, request, log)
+    if (refusal.code === 'storageUnavailable') metrics?.countStorageRefusal()
     if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds))
     reply.header('cache-control', 'no-store')
     return sendJson(reply, refusal.status, transportText(refusal))
@@ -158,12 +164,12 @@ export function registerErrors(server: FastifyInstance, log: Log): void {
 }
 
 /** What the server itself says about a request it could not read. */
-const SERVER_CODES: Readonly<Record<string, () => TransportRefusal>> = {
+const SERVER_CODES: Readonly<Record<string, () => TransportRefusal>> = dictionary({
   FST_ERR_CTP_BODY_TOO_LARGE: () => new TransportRefusal('tooLarge'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new TransportRefusal('wrongMediaType'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new TransportRefusal('malformed', { detail: '请求体为空' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new TransportRefusal('malformed', { detail: '内容长度不符' }),
-}
+})
 
 /** What an error means for whoever asked; what nobody expected is logged with the reference that the refusal names. */
 export function transportRefusalOf(error: unknown, request: FastifyRequest, log: Log): TransportRefusal {

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -26,6 +26,8 @@ export interface Metrics {
   observeCall(path: string, status: number, durationMs: number): void
   /** A duration that a browser saw, network included, and what came of the call. */
   observeBrowser(path: string, outcome: BrowserOutcome, durationMs: number): void
+  /** A call that was refused since the database or the files could not be written or read. */
+  countStorageRefusal(): void
   addGauge(gauge: GaugeReading): void
   /** Everything in Prometheus' text form. */
   text(): Promise<string>
@@ -49,6 +51,11 @@ export function createMetrics(): Metrics {
     help: 'Calls as browsers saw them.',
     labelNames: ['path', 'outcome'],
     buckets: BUCKETS_S,
+    registers: [registry],
+  })
+  const storageRefusals = new Counter({
+    name: 'huanji_storage_refusals_total',
+    help: 'Calls refused since the database or the files could not be written or read, such as on a full disk.',
     registers: [registry],
   })
   const addGauge: Metrics['addGauge'] = ({ name, help, read }) => {
@@ -82,6 +89,7 @@ export function createMetrics(): Metrics {
   return {
     observeCall: (path, status, durationMs) => calls.observe({ path, status }, durationMs / 1000),
     observeBrowser: (path, outcome, durationMs) => browsers.observe({ path, outcome }, durationMs / 1000),
+    countStorageRefusal: () => storageRefusals.inc(),
     addGauge,
     text: () => registry.metrics(),
     close: () => loopDelay.disable(),

@@ -25,6 +25,8 @@ export async function runServer(options: StartOptions): Promise<void> {
     )
   }
 
+  // what the server writes is nobody else's on the machine: photographs, the database, files of exports
+  process.umask(0o077)
   process.on('SIGTERM', () => leave('SIGTERM'))
   process.on('SIGINT', () => leave('SIGINT'))
 

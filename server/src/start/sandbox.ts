@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
@@ -31,6 +32,8 @@ export function openSandbox(
   more: Pick<SandboxOptions, 'clock' | 'deliver'>,
 ): OpenSandbox {
   const appSecret = derivedKey(settings.secret, 'sandbox')
+  // nothing else may have made it yet: the secret may come from the environment, and the database lie elsewhere
+  mkdirSync(settings.dataFolder, { recursive: true })
   const sandbox = createSandbox({
     port: settings.sandboxPort,
     dataFile: path.join(settings.dataFolder, SANDBOX_FILE),

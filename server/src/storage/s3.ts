@@ -1,9 +1,11 @@
+import { dictionary } from '@huanji/domain/dictionary'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../settings.ts'
 import { objectUrl, postPolicy, presignedUrl } from './s3-signature.ts'
 import { checkKey, FileMissing, type Storage, StorageUnavailable } from './storage.ts'
 
-const TIMEOUT_MS = 30_000
+/** A store that answers at all has a photograph sooner; who waits longer gives up. */
+const TIMEOUT_MS = 10_000
 /** Readiness is asked every few seconds: it must not wait as long as a photograph may. */
 const PROBE_TIMEOUT_MS = 5_000
 /** Written over and over, so that probes leave one object behind. */
@@ -101,7 +103,7 @@ function pageOf(xml: string): KeyPage {
   return { keys, next: token === undefined ? null : plainText(token) }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const ENTITIES: Readonly<Record<string, string>> = dictionary({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' })
 
 const plainText = (text: string) => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
 

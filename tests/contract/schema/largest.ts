@@ -7,7 +7,7 @@ import { bareShape, type Shape, shapeOf, type TextShape } from './shape.ts'
 
 /** What the texts of a body are full of: words of one letter, one long word, digits, or signs that stand for nothing. */
 export const FILLINGS = ['words', 'han', 'digits', 'signs'] as const
-export type Filling = (typeof FILLINGS)[number]
+type Filling = (typeof FILLINGS)[number]
 
 /** A dictionary without a limit of its own has so many keys at most. */
 const DICTIONARY_KEYS = 10_000

@@ -37,7 +37,7 @@ export async function recordedAnswer(tx: Tx, idempotencyKey: IdempotencyKey): Pr
 /**
  * Claims a key for this transaction: null when the call is ours to carry out, else the recorded answer. Another transaction
  * that holds the same key is waited for.
- * @throws TransportRefusal keyReused, or keyInFlight when the wait took too long
+ * @throws TransportRefusal keyReused, or keyInFlight when the wait for the same key took too long
  */
 export async function claimKey(tx: Tx, idempotencyKey: IdempotencyKey, now: Date): Promise<string | null> {
   const { employeeId, path, key, bodyHash } = idempotencyKey
@@ -45,10 +45,15 @@ export async function claimKey(tx: Tx, idempotencyKey: IdempotencyKey, now: Date
     const claimed = await tx.run(claim({ merchantId: tx.merchantId, employeeId, path, key, bodyHash, createdAt: now }))
     return claimed === 1 ? null : await recordedAnswer(tx, idempotencyKey)
   } catch (error) {
-    if (isLockTimeout(error)) throw new TransportRefusal('keyInFlight')
+    // where the table was waited for nobody has said anything under the key yet: the database is busy
+    if (isLockTimeout(error) && isWaitForKey(error)) throw new TransportRefusal('keyInFlight')
     throw error
   }
 }
+
+/** The server says at what it waited: at the entry of the same key, which another transaction has not committed yet. */
+const isWaitForKey = (error: unknown): boolean =>
+  error instanceof Error && 'where' in error && /while inserting index tuple/.test(String(error.where))
 
 const claim = prepared<IdempotencyKey & { merchantId: string; createdAt: Date }, unknown>(
   ({ merchantId, employeeId, path, key, bodyHash, createdAt }) =>

@@ -1,3 +1,5 @@
+import { dictionary } from '@huanji/domain/dictionary'
+
 type Point = readonly [x: number, y: number]
 type Stroke = readonly Point[]
 
@@ -18,7 +20,7 @@ function strokes(text: string): readonly Stroke[] {
  * The letters of the image captcha as strokes, so that no font is needed. Characters that people mix up
  * (0 O D Q, 1 I, 2 Z, 5 S, 6 G, 8 B) are left out.
  */
-export const GLYPHS: Readonly<Record<string, readonly Stroke[]>> = {
+export const GLYPHS: Readonly<Record<string, readonly Stroke[]>> = dictionary({
   A: strokes('0,14 5,0 10,14 | 2,9 8,9'),
   C: strokes('9,3 7,0 3,0 0,4 0,10 3,14 7,14 9,11'),
   E: strokes('9,0 0,0 0,14 9,14 | 0,7 7,7'),
@@ -40,7 +42,7 @@ export const GLYPHS: Readonly<Record<string, readonly Stroke[]>> = {
   3: strokes('0,1 3,0 7,0 10,2 10,5 7,7 3,7 | 7,7 10,9 10,12 7,14 3,14 0,13'),
   4: strokes('8,14 8,0 0,10 10,10'),
   7: strokes('0,0 10,0 4,14'),
-}
+})
 
 /** The characters an answer is made of. */
 export const GLYPH_LETTERS = Object.keys(GLYPHS)

@@ -3,6 +3,8 @@ import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import { obstacleTo } from '../../gateway/allowed-actions.ts'
 import type { Download } from '../../gateway/downloads.ts'
 import type { HandlerGroup } from '../../gateway/handler.ts'
+import { FileMissing } from '../../storage/storage.ts'
+import { liveSession } from '../account/session-store.ts'
 import { exportSources } from '../export-source/source.ts'
 import { actorOf } from '../people/acting.ts'
 import { closedTo, EXPORT_ACTIONS } from './actions.ts'
@@ -13,7 +15,24 @@ import { readParts } from './parts.ts'
 import { fileName } from './present.ts'
 import { findExport } from './store.ts'
 
+const lost = () => new TransportRefusal('malformed', { detail: '导出的文件已不在存储中，请回到列表重新导出' })
 const gone = () => new TransportRefusal('malformed', { detail: '下载链接已失效，请回到导出记录重新下载' })
+
+const STREAM = { objectMode: false, highWaterMark: 65_536 }
+
+/** The parts of a file whose first one is there: of a file that the storage has lost it is said before anything is sent. */
+async function begun(parts: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  try {
+    const first = await parts.next()
+    return (async function* () {
+      if (!first.done) yield first.value
+      yield* parts
+    })()
+  } catch (error) {
+    if (error instanceof FileMissing) throw lost()
+    throw error
+  }
+}
 
 /** The files of exports by their signed links; the rights of whoever asked for the link are looked at once more. */
 export function exportDownload(groups: readonly HandlerGroup[]): Download {
@@ -28,6 +47,9 @@ export function exportDownload(groups: readonly HandlerGroup[]): Download {
         const found = await findExport(tx, exportId)
         const actor = await actorOf(tx, employeeId, sessionId)
         if (found === null || actor === null) return null
+        const session = { merchantId, sessionId, employeeId, phone: actor.phone }
+        // whoever signed out, or was signed out, has no link any more
+        if ((await liveSession(tx, session, clock.now())) === null) return null
         const facts = { state: found.state, closed: closedTo(sources, found, actor) }
         const isTheirs = found.employeeId === employeeId || seesAll(actor)
         return isTheirs && obstacleTo(EXPORT_ACTIONS.download, facts) === null ? found : null
@@ -37,7 +59,7 @@ export function exportDownload(groups: readonly HandlerGroup[]): Download {
         fileName: fileName(task, sources),
         contentType: contentTypeOf(task.format),
         bytes: task.bytes,
-        content: Readable.from(readParts(storage, merchantId, task), { objectMode: false, highWaterMark: 65_536 }),
+        content: Readable.from(await begun(readParts(storage, merchantId, task)), STREAM),
       }
     },
   }

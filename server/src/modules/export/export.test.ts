@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { auth } from '@huanji/contract/calls/auth'
 import { allCalls } from '@huanji/contract/calls/index'
 import { EXPORT_COLUMNS } from '@huanji/contract/export-columns'
 import { EXPORT_KINDS, type ExportKindKey } from '@huanji/contract/export-kinds'
@@ -222,6 +223,26 @@ describe('who may have what', () => {
     expect((await gateway.load(url.replace(body, longer))).status).toBe(400)
     expect((await gateway.load(url.replace(signature, ''))).status).toBe(400)
     gateway.clock.set(expiresAt)
+    expect((await gateway.load(url)).status).toBe(400)
+  })
+
+  it('whose file the storage has lost says so before anything is sent', async () => {
+    const exportId = await gateway.asked()
+    await gateway.runJobs()
+    const { storage } = gateway.services
+    for await (const key of storage.list()) if (key.includes(exportId)) await storage.remove(key)
+    const response = await gateway.load((await gateway.link(exportId)).url)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('请回到列表重新导出')
+  })
+
+  it('is loaded by no link whose session was ended', async () => {
+    const owner = await gateway.signIn('13800160001')
+    const exportId = await gateway.asked()
+    await gateway.runJobs()
+    const { url } = await gateway.link(exportId, owner)
+    expect((await gateway.load(url)).status).toBe(200)
+    await gateway.call(auth.logout, {}, { login: owner })
     expect((await gateway.load(url)).status).toBe(400)
   })
 

@@ -2,6 +2,7 @@ import { labelsOf } from '@huanji/contract/columns/define-columns'
 import type { ExportKindKey } from '@huanji/contract/export-kinds'
 import { BILL_DIRECTION_LABELS, CHANNEL_LABELS } from '@huanji/contract/labels'
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
+import { dictionary } from '@huanji/domain/dictionary'
 import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
@@ -42,15 +43,15 @@ function modelName(id: string): string {
 }
 
 /** What all lists have in common; the names of shops are looked up. */
-const COMMON: Readonly<Record<string, FilterWord>> = {
+const COMMON: Readonly<Record<string, FilterWord>> = dictionary({
   code: { title: '编码' },
   keyword: { title: '关键词' },
   modelId: { title: '机型', value: modelName },
   shopAccountId: { title: '店铺' },
   scheduleDate: { title: '场次日期' },
-}
+})
 
-const ORDERS: Readonly<Record<string, FilterWord>> = {
+const ORDERS: Readonly<Record<string, FilterWord>> = dictionary({
   ...COMMON,
   state: { title: '状态', value: stateOf(ORDER_STATES) },
   isShort: { title: '缺货', value: yesOrNo },
@@ -59,7 +60,7 @@ const ORDERS: Readonly<Record<string, FilterWord>> = {
   orderedTo: { title: '下单不晚于', value: moment },
   paidFrom: { title: '付款不早于', value: moment },
   paidTo: { title: '付款不晚于', value: moment },
-}
+})
 
 const WORDS: Readonly<Record<ExportKindKey, Readonly<Record<string, FilterWord>>>> = {
   listings: {

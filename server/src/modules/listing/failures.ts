@@ -1,4 +1,5 @@
 import type { listingFailure } from '@huanji/contract/calls/listing'
+import { dictionary } from '@huanji/domain/dictionary'
 import { explainPublishError } from '@huanji/marketplace/protocol/publish-errors'
 import type * as z from 'zod'
 
@@ -36,7 +37,7 @@ export const AWAY = 'AWAY'
 const UNCLEAR_COVER = '10001'
 
 /** Where each code of docs/open-platform.md §A, or of our own, is mended. */
-const PLACES: Readonly<Record<string, Place>> = {
+const PLACES: Readonly<Record<string, Place>> = dictionary({
   [NO_PHOTOS]: IMAGES,
   [NO_ADDRESS]: ADDRESS,
   [REMOVED_REMOTELY]: RETRY,
@@ -89,7 +90,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'isp.top-remote-connection-timeout': RETRY,
   'accesscontrol.limited-by-api-access-count': RETRY,
   retry: RETRY,
-}
+})
 
 /** A failure in the marketplace's code, said in our words with what to do. */
 export function failureOfCode(errCode: string, errMsg: string): KeptFailure {

@@ -3,6 +3,7 @@ import { classifyCode, codesToFind } from '@huanji/domain/codes/classify'
 import { isPartNumber } from '@huanji/domain/codes/imei'
 import { PART_NUMBER_MESSAGE, PRODUCT_CODE_MESSAGE, SIM_CODE_MESSAGE } from '@huanji/domain/codes/messages'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { dictionary } from '@huanji/domain/dictionary'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { imeiFault } from '../inspection/unit-codes.ts'
@@ -102,7 +103,7 @@ export async function phonesBehind(tx: Tx, raw: string, rights: FindingRights): 
     })
 }
 
-const KIND_WORDS: Partial<Readonly<Record<string, string>>> = {
+const KIND_WORDS = dictionary<string>({
   imei: 'IMEI',
   meid: 'MEID',
   barCode: '条码',
@@ -110,7 +111,7 @@ const KIND_WORDS: Partial<Readonly<Record<string, string>>> = {
   inspectionNo: '质检编号',
   orderNo: '订单号',
   waybill: '运单号或编号',
-}
+})
 
 function refuseUnknown(raw: string): never {
   const code = normaliseCode(raw)

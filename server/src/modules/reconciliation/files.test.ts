@@ -49,6 +49,27 @@ it('defect: a movement that was taken from a file stayed a finding for ever', as
   expect(totals?.netFen).toBe(50_000)
 })
 
+it('defect: of an item written in two lines the second was thrown away', async () => {
+  const { order, head, lines } = await untold()
+  await books.poll()
+  const [whole = '', ...others] = lines
+  const amount = Number(/,(\d+\.\d\d),/.exec(whole)?.[1])
+  const partOf = (yuan: number, remark: string) =>
+    whole.replace(/,\d+\.\d\d,/, `,${yuan.toFixed(2)},`).replace(/,[^,]*$/, `,${remark}`)
+  const parts = [partOf(amount - 1, ''), partOf(1, '补差')]
+  // the same line once more is one line still
+  const file = [head, ...parts, parts[1], ...others].join('\r\n')
+  expect((await books.preview(file)).counts).toEqual({ same: parts.length + others.length, doubled: 1 })
+  await takeFile(head, ...parts, ...others)
+  await books.check()
+  const [number = ''] = whole.split(',')
+  expect((await books.openFindings()).filter((finding) => finding.includes(number))).toEqual([])
+  expect((await books.preview([head, ...parts, ...others].join('\r\n'))).counts).toEqual({
+    imported: parts.length + others.length,
+  })
+  expect(await books.netOf(order)).toMatchObject({ netFen: NET_FEN })
+})
+
 it('defect: a part of a settlement from a file was taken for the whole, and the message was ignored', async () => {
   const { order, head, lines } = await untold()
   // whoever cut the file left no trace

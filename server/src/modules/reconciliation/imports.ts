@@ -37,6 +37,19 @@ interface Read {
 const keyOf = ({ number, item, direction }: Pick<FileLine, 'number' | 'item' | 'direction'>): string =>
   `${number} ${item} ${direction}`
 
+/** A line that says all that another one says is that line once more; one of another amount or remark is a further part of its item. */
+const doubleKeyOf = (line: StatementLine): string => `${keyOf(line)} ${line.amountFen} ${line.remark}`
+
+/** The lines with those of one number, item and direction as one of their sum, in the order of the first of each. */
+function summed(lines: readonly StatementLine[]): StatementLine[] {
+  const sums = new Map<string, StatementLine>()
+  for (const line of lines) {
+    const sofar = sums.get(keyOf(line))
+    sums.set(keyOf(line), sofar === undefined ? line : { ...sofar, amountFen: sofar.amountFen + line.amountFen })
+  }
+  return [...sums.values()]
+}
+
 /** These are kept and compared; the others are left out. */
 const TAKEN: readonly Answer[] = ['same', 'differs', 'missing', 'unknownOrder']
 
@@ -90,8 +103,8 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
   const { shopAccountId, shopName, userName } = await shopOf(tx, lines)
   const seen = new Set<string>()
   const first = lines.filter((line) => {
-    const isFirst = !seen.has(keyOf(line))
-    seen.add(keyOf(line))
+    const isFirst = !seen.has(doubleKeyOf(line))
+    seen.add(doubleKeyOf(line))
     return isFirst && line.shop === userName && !line.isOtherTrade
   })
   const kept = new Set(first)
@@ -100,10 +113,14 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
   if (statement.looksRounded && !lines.some(({ orderNo }) => known.orders.has(orderNo))) {
     return refuse('STATEMENT_INVALID', { message: LOST_DIGITS_MESSAGE })
   }
-  const differences = answersByNumber(first, known)
+  const sums = summed(first)
+  const sumOf = new Map(sums.map((line) => [keyOf(line), line.amountFen]))
+  const differences = answersByNumber(sums, known)
   const isImported = (line: StatementLine) => {
     const before = known.imported.get(keyOf(line))
-    return before?.amountFen === line.amountFen && (before.isWhole || !isWhole(line.number))
+    return (
+      before !== undefined && before.amountFen === sumOf.get(keyOf(line)) && (before.isWhole || !isWhole(line.number))
+    )
   }
   const judged = lines.map((line): Judged => {
     const said = (answer: Answer, message: string = STATEMENT_ANSWER_LABELS[answer]) => ({ line, answer, message })
@@ -177,10 +194,12 @@ export async function takeFile(context: CallContext, file: File): Promise<Output
   const span = unread.length > 0 ? NOTHING_LISTED : spanOf(judged)
   const what = { importId, fileName, shopAccountId, importedBy: actor.employeeName, ...counts, ...span }
   await insertImport(tx, what, now)
-  const rows = taken.map(({ number, item, direction, amountFen, channel, orderNo, remark, occurredAt }): NewLine => {
-    const line = { number, item, direction, amountFen, channel, orderNo, remark, occurredAt }
-    return { lineId: newId(), shopAccountId, ...line, isWhole: isWhole(number) }
-  })
+  const rows = summed(taken).map(
+    ({ number, item, direction, amountFen, channel, orderNo, remark, occurredAt }): NewLine => {
+      const line = { number, item, direction, amountFen, channel, orderNo, remark, occurredAt }
+      return { lineId: newId(), shopAccountId, ...line, isWhole: isWhole(number) }
+    },
+  )
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await saveLines(tx, importId, rows.slice(from, from + ROWS_AT_ONCE))
   }

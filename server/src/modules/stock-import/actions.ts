@@ -8,7 +8,7 @@ import type { StockImport } from './store.ts'
 export const UNDO_DAYS = 7
 
 /** An import as somebody meets it. */
-export interface ImportFacts extends Pick<StockImport, 'state' | 'madeCount' | 'updatedCount'> {
+export interface ImportFacts extends Pick<StockImport, 'state' | 'madeCount' | 'updatedCount' | 'keptCount'> {
   readonly isTooOld: boolean
 }
 
@@ -20,6 +20,6 @@ export const IMPORT_ACTIONS: ActionRules<z.output<typeof stockImportAction>, Imp
     call: extStockImport.undo,
     move: moveOf(STOCK_IMPORT_STATES, 'undo'),
     obstacle: ({ isTooOld }) => (isTooOld ? { code: 'STOCK_IMPORT_TOO_OLD', values: { days: UNDO_DAYS } } : null),
-    isNeedless: ({ madeCount, updatedCount }) => madeCount + updatedCount === 0,
+    isNeedless: ({ madeCount, updatedCount, keptCount }) => madeCount + updatedCount + keptCount === 0,
   },
 }

@@ -30,7 +30,8 @@ export const stockImportGroup = handlers(extStockImport, {
   rows: async ({ tx, actor, now }, { importId, limit, ...filter }) => {
     const one = (await findImport(tx, importId)) ?? refuse('NOT_FOUND')
     const lines = await linesAfter(tx, importId, { ...filter, limit: limit + 1 })
-    const rows = lines.slice(0, limit).map(presentDone)
+    const mayCost = mayRead(actor, 'field:costPrice')
+    const rows = lines.slice(0, limit).map((line) => presentDone(line, mayCost))
     return done({ import: presentImport(one, actor, now), rows, hasMore: lines.length > limit }, actor)
   },
 

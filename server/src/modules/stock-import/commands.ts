@@ -12,7 +12,7 @@ import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
 import { moveState } from '../history/state-store.ts'
 import { IMPORT_ACTIONS } from './actions.ts'
-import { judge, linesOf } from './judge.ts'
+import { type JudgedLine, judge, linesOf } from './judge.ts'
 import { countsOf, factsOf } from './present.ts'
 import { insertImport, keepHeads, lockImport, type StockImport, skipWaiting } from './store.ts'
 
@@ -30,6 +30,10 @@ export function digestOf(titles: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(plain)).digest('hex')
 }
 
+/** Why a line is not taken over; empty where it is. */
+export const refusalOf = ({ answer, message }: Pick<JudgedLine, 'answer' | 'message'>): string =>
+  answer === 'refused' ? message : answer === 'differs' || answer === 'jumps' ? `未确认，未导入：${message}` : ''
+
 const CANCELLED = '已取消，未导入'
 
 /** Begins to take a table over: its lines are judged and kept, and done in the background. Refuses as the contract says. */
@@ -45,9 +49,9 @@ export async function startImport(
   const isBegun = await insertImport(
     tx,
     { importId, name, channel: table.channel, employeeId, sessionId, now },
-    lines.map(({ line, written, modelId, answer, message }) => ({
-      ...{ line, written, modelId },
-      refusal: answer === 'refused' ? message : '',
+    lines.map(({ line, written, modelId, isConfirmed, ...judged }) => ({
+      ...{ line, written, modelId, isConfirmed },
+      refusal: refusalOf(judged),
     })),
   )
   if (!isBegun) refuse('STOCK_IMPORT_BUSY')
@@ -62,6 +66,7 @@ export async function startImport(
       行数: String(lines.length),
       将新建: String(counts.new),
       更新成本: String(counts.known),
+      待确认: String(counts.differs + counts.jumps),
       已在库: String(counts.same),
       错误: String(counts.refused),
     },

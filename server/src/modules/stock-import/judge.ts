@@ -3,9 +3,9 @@ import type { extStockImport } from '@huanji/contract/calls/stock-import'
 import { type CatalogueModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { imeiDoubt } from '@huanji/domain/codes/spoilt'
-import { formatFen } from '@huanji/domain/money'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
+import { costJumps } from '@huanji/domain/stock/cost-jump'
 import { type MatchedSku, matchModel } from '@huanji/domain/stock/match-model'
 import { type ReadStock, readStockRow, STOCK_FIELDS, type WrittenStock } from '@huanji/domain/stock/stock-row'
 import type { Tx } from '../../database/database.ts'
@@ -13,7 +13,7 @@ import { mapWithBreaks } from '../../platform/breaks.ts'
 import { ordersInHouse, type UnitCodes, unitsHolding } from '../inspection/unit-store.ts'
 import { type Standing, standingsOf } from './store.ts'
 
-type Table = ParsedOf<typeof extStockImport.check>
+type Table = ParsedOf<typeof extStockImport.check> & { readonly confirmed?: readonly number[] }
 export type Answer = OutputOf<typeof extStockImport.check>['rows'][number]['answer']
 
 /** A line of a table with the model that a person chose for its text. */
@@ -21,6 +21,8 @@ export interface StockLine {
   readonly line: number
   readonly written: WrittenStock
   readonly modelId: string | null
+  /** Whether a person said that it is to be taken over although it names another phone or a cost far from the known one. */
+  readonly isConfirmed: boolean
 }
 
 /** What a line comes to. */
@@ -47,12 +49,14 @@ export const modelText = ({ model }: WrittenStock): string => model.trim()
  * The lines of a table as it was sent.
  * @param mayCost false where the person may not know costs: what stands in the column is left aside
  */
-export function linesOf({ fields, rows, models }: Table, mayCost: boolean): StockLine[] {
+export function linesOf({ fields, rows, models, confirmed = [] }: Table, mayCost: boolean): StockLine[] {
+  const confirmedLines = new Set(confirmed)
   const chosen = new Map(models.map(({ text, modelId }) => [text, modelId]))
   return rows.map(({ line, cells }) => {
     const texts = Object.fromEntries(fields.map((field, at) => [field, cells[at] ?? '']))
     const written = { ...EMPTY, ...texts, ...(mayCost ? {} : { cost: '' }) }
-    return { line, written, modelId: chosen.get(modelText(written)) ?? null }
+    const modelId = chosen.get(modelText(written)) ?? null
+    return { line, written, modelId, isConfirmed: confirmedLines.has(line) }
   })
 }
 
@@ -76,8 +80,34 @@ function readAll(lines: readonly StockLine[], now: string): Promise<{ read: Read
   })
 }
 
-/** What is to be done with a phone that stands in stock already. */
-function verdictOnKnown(standing: Standing, orderNo: string | undefined, { costFen }: ReadStock): Verdict {
+/** Whether one text of a SKU is another one than in stock; what is not known says nothing. */
+const isOther = (written: string, inStock: string): boolean => written !== '' && inStock !== '' && written !== inStock
+
+/** What the table calls a phone that is another model, storage or colour than the one in stock; null where it is none. */
+function otherPhone({ written, modelId }: StockLine, { modelId: inStock, sku }: Standing): string | null {
+  const match = matchModel(written, modelId)
+  if (!match.ok) return match.reason === 'storage' ? wordsOf(written) : null
+  const isSame =
+    match.model.id === inStock &&
+    !isOther(match.sku.ram, sku.ram) &&
+    !isOther(match.sku.storage, sku.storage) &&
+    !isOther(match.sku.colour, sku.colour)
+  return isSame ? null : wordsOf(written)
+}
+
+const wordsOf = ({ model, storage, colour }: WrittenStock): string =>
+  [model, storage, colour]
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join(' ')
+
+/** What is to be done with a phone that stands in stock already. No sum stands in the words: not everybody may read it. */
+function verdictOnKnown(
+  line: StockLine,
+  standing: Standing,
+  orderNo: string | undefined,
+  { costFen }: ReadStock,
+): Verdict {
   const { barCode, state, inspectionNo, isSold, isImported, version, costPriceFen } = standing
   if (orderNo !== undefined) return refused(`该手机已售出（订单${orderNo}），不能导入`)
   if (state === null && isSold) return refused('该手机已售出；如已退回，请到质检扫码重新质检')
@@ -86,9 +116,14 @@ function verdictOnKnown(standing: Standing, orderNo: string | undefined, { costF
     return refused(`该手机正在质检（单号${inspectionNo ?? ''}），请在质检中修改`)
   }
   const where = `条码${barCode}${state === null ? '' : `，${stateLabel(INSPECTION_STATES, state) ?? state}`}`
-  if (costFen === null || costFen === costPriceFen) return { answer: 'same', message: where }
-  const was = costPriceFen === null ? '' : `，原为${formatFen(costPriceFen)}`
-  return { answer: 'known', message: `${where}；成本改为${formatFen(costFen)}${was}` }
+  const other = otherPhone(line, standing)
+  const differs = other === null ? '' : `；表中为“${other}”，与在库不同`
+  if (costFen === null || costFen === costPriceFen) return { answer: 'same', message: `${where}${differs}` }
+  if (line.isConfirmed) return { answer: 'known', message: where }
+  if (differs !== '') return { answer: 'differs', message: `${where}${differs}，请核对编码；确实是这台手机再勾选` }
+  if (costJumps(costPriceFen, costFen))
+    return { answer: 'jumps', message: `${where}；成本变化超过一半，请核对；无误再勾选` }
+  return { answer: 'known', message: where }
 }
 
 function verdictOnNew({ written, modelId }: StockLine): Verdict {
@@ -123,7 +158,7 @@ export async function judge(tx: Tx, lines: readonly StockLine[], now: string): P
       if (holder && other) {
         return refused(`这些编码分属两台设备（条码${holder.barCode}、${other.barCode}），请核对`)
       }
-      return standing ? verdictOnKnown(standing, orders.get(standing.unitId), read) : verdictOnNew(line)
+      return standing ? verdictOnKnown(line, standing, orders.get(standing.unitId), read) : verdictOnNew(line)
     }
     return { ...{ read, standing, model: null, sku: null, isUnknownModel: false }, ...verdict(), ...line }
   })
@@ -132,7 +167,7 @@ export async function judge(tx: Tx, lines: readonly StockLine[], now: string): P
 /** What a person reads of the phone: of one in stock as it stands there, of another one what the line says. */
 export function titleOf({ standing, model, sku, written }: JudgedLine): string {
   if (standing) return `${standing.modelName} ${standing.skuText}`.trim()
-  if (!model || !sku) return [written.model, written.storage, written.colour].join(' ').trim()
+  if (!model || !sku) return wordsOf(written)
   const ram = model.platform === 'android' && sku.ram !== '' ? sku.ram : null
   const storage = sku.storage === '' ? '' : storageLabel({ ram, storage: sku.storage })
   return [modelTitle(model), storage, sku.colour].filter((part) => part !== '').join(' ')

@@ -41,15 +41,30 @@ export function presentImport(one: StockImport, actor: Actor, now: Date): Import
 }
 
 /** A line with what became of it. */
-export const presentDone = ({ line, result, message, written, inspectionId, afterFen }: DoneLine): DoneRow => ({
-  ...{ line, result, message, inspectionId, costFen: afterFen },
+export const presentDone = (
+  { line, result, message, written, inspectionId, beforeFen, afterFen }: DoneLine,
+  mayCost: boolean,
+): DoneRow => ({
+  ...{ line, result, message: withoutSums(message, mayCost), inspectionId, beforeFen, costFen: afterFen },
   code: (written.imei || written.sn).trim(),
   title: [written.model, written.storage, written.colour].join(' ').trim(),
 })
 
+/**
+ * What is said of a line without what its phone cost: releases before 3.4 wrote it into the words, and a wrong cost is told
+ * as it was written.
+ */
+function withoutSums(message: string, mayCost: boolean): string {
+  const plain = message.replace(/；成本改为.*$/, '')
+  return mayCost || !plain.startsWith('进价') ? plain : '进价一栏填写有误'
+}
+
 export const countsOf = (lines: readonly JudgedLine[]): Checked['counts'] => {
   const count = (answer: JudgedLine['answer']) => lines.filter((line) => line.answer === answer).length
-  return { new: count('new'), known: count('known'), same: count('same'), refused: count('refused') }
+  return {
+    ...{ new: count('new'), known: count('known'), differs: count('differs'), jumps: count('jumps') },
+    ...{ same: count('same'), refused: count('refused') },
+  }
 }
 
 /** The texts that name no model, or that a person chose one for, most lines first. */

@@ -73,7 +73,7 @@ describe('what each line comes to', () => {
     expect(rows[5]?.message).toContain('没有 1TB（有 128GB、256GB、512GB）')
     expect(rows[7]?.message).toContain('正在质检')
     expect(rows[9]).toMatchObject({ code: 'F2LX1234ABCD', title: '小米 Xiaomi 14 12GB+256GB 黑色' })
-    expect(counts).toEqual({ new: 3, known: 0, same: 0, refused: 7 })
+    expect(counts).toEqual({ new: 3, known: 0, differs: 0, jumps: 0, same: 0, refused: 7 })
     expect(texts).toMatchObject([{ text: '苹果十三', count: 1, modelId: null }])
     expect(await stockOf(owner)).toBe(before)
   })
@@ -127,7 +127,7 @@ describe('an import', () => {
     const again = await take([[imei, '苹果13', '128G', '午夜色', '1300']])
     const { import: one, rows } = await gateway.look(again, owner)
     expect(one).toMatchObject({ updatedCount: 1, madeCount: 0 })
-    expect(rows[0]?.message).toMatch(/成本改为¥1,300\.00，原为¥1,234\.50$/)
+    expect(rows[0]).toMatchObject({ beforeFen: 123_450, costFen: 130_000 })
     const refused = await gateway.call(
       extStockImport.start,
       { ...tableOf([[imei, '苹果13', '', '', '1300']]), name: '同一份' },
@@ -186,7 +186,7 @@ describe('an undo', () => {
     const known = nextImei()
     await take([[known, ...PHONE]])
     const before = await stockOf(owner)
-    const rows = [...Array.from({ length: 230 }, () => [nextImei(), ...PHONE]), [known, '', '', '', '99']]
+    const rows = [...Array.from({ length: 230 }, () => [nextImei(), ...PHONE]), [known, '', '', '', '999']]
     const importId = await take(rows)
     expect((await gateway.look(importId, owner)).import).toMatchObject({ madeCount: 230, updatedCount: 1 })
     expect(await stockOf(owner)).not.toBe(before)
@@ -224,6 +224,20 @@ describe('an undo', () => {
     expect((await lifeOf(recosted))?.units.at(-1)?.costPriceFen).toBe(1)
   })
 
+  it('in the wrong order can be done again, and says which import comes first', async () => {
+    const imeis = [nextImei(), nextImei()]
+    const first = await take(imeis.map((imei) => [imei, ...PHONE]))
+    const second = await gateway.begin(tableOf(imeis.map((imei) => [imei, '苹果13', '', '', '1300'])), owner)
+    await gateway.runJobs()
+    expect(await undo(first)).toEqual({ undoneCount: 0, keptCount: 2 })
+    const kept = await gateway.look(first, owner)
+    expect(kept.import).toMatchObject({ state: 'done', keptCount: 2, allowedActions: ['undo'] })
+    expect(kept.rows[0]?.message).toContain('成本之后又被导入“11月库存.xlsx”修改')
+    expect(await undo(second)).toEqual({ undoneCount: 2, keptCount: 0 })
+    expect(await undo(first)).toEqual({ undoneCount: 2, keptCount: 0 })
+    expect((await gateway.look(first, owner)).import).toMatchObject({ state: 'undone', undoneCount: 2, keptCount: 0 })
+  })
+
   it('is refused after seven days', async () => {
     const importId = await take([[nextImei(), ...PHONE]])
     gateway.clock.advance(7 * 24 * 3_600_000 + 1)
@@ -232,7 +246,76 @@ describe('an undo', () => {
   })
 })
 
+describe('a line that names a phone in stock', () => {
+  const start = (rows: string[][], confirmed: number[]) =>
+    gateway.call(extStockImport.start, { ...tableOf(rows), name: '改价.xlsx', confirmed }, owner.login)
+
+  it('as another model, storage or colour is a kind of its own, and waits for a person', async () => {
+    const [model, storage, colour, same] = [nextImei(), nextImei(), nextImei(), nextImei()]
+    await take([model, storage, colour, same].map((imei) => [imei, ...PHONE]))
+    const rows = [
+      [model, '小米14', '12+256', '黑', '1500'],
+      [storage, '苹果13', '256G', '午夜色', '1500'],
+      [colour, '苹果13', '', '星光色', '1500'],
+      [same, '苹果13 128G', '', '', '1500'],
+    ]
+    const checked = await gateway.check(tableOf(rows), owner)
+    expect(checked.rows.map(({ answer }) => answer)).toEqual(['differs', 'differs', 'differs', 'known'])
+    expect(checked.counts).toMatchObject({ differs: 3, known: 1 })
+    expect(checked.rows[0]?.message).toContain('表中为“小米14 12+256 黑”，与在库不同')
+    await start(rows, [3])
+    await gateway.runJobs()
+    const costOf = async (imei: string) => (await lifeOf(imei))?.units.at(-1)?.costPriceFen
+    expect(await Promise.all([model, storage, colour, same].map(costOf))).toEqual([123_450, 150_000, 123_450, 150_000])
+  })
+
+  it('with a cost that changes by more than half waits for a person', async () => {
+    const [asked, confirmed] = [nextImei(), nextImei()]
+    await take([asked, confirmed].map((imei) => [imei, ...PHONE]))
+    const rows = [asked, confirmed].map((imei) => [imei, '苹果13', '', '', '300'])
+    expect((await gateway.check(tableOf(rows), owner)).rows.map(({ answer }) => answer)).toEqual(['jumps', 'jumps'])
+    expect((await start(rows, []))._bizErrCode).toBe('STOCK_IMPORT_EMPTY')
+    await start(rows, [3])
+    await gateway.runJobs()
+    expect((await lifeOf(asked))?.units.at(-1)?.costPriceFen).toBe(123_450)
+    expect((await lifeOf(confirmed))?.units.at(-1)?.costPriceFen).toBe(30_000)
+  })
+})
+
+describe('a table', () => {
+  it('with one line number twice is refused as malformed', async () => {
+    const table = tableOf([[nextImei(), ...PHONE]])
+    const rows = [...table.rows, ...table.rows]
+    const answer = await gateway.call(extStockImport.start, { ...table, rows, name: '两行' }, owner.login)
+    expect(answer._errCode).toBe(ERR.malformed)
+  })
+})
+
 describe('rights', () => {
+  it('no sum stands in the words of a line for who may not know costs, whatever wrote them', async () => {
+    const clerk = await gateway.colleague(owner, '理货', [extStockImport.start.path])
+    const imei = nextImei()
+    await take([[imei, ...PHONE]])
+    const importId = await take([
+      [imei, '苹果13', '128G', '午夜色', '1300'],
+      [nextImei(), '苹果13', '128G', '午夜色', '-987.65'],
+    ])
+    // as releases before wrote it
+    await gateway.database.open.ownerQuery(
+      `update stock_import_row set message = '条码HJ1，草稿；成本改为¥1,300.00，原为¥1,234.50'
+        where import_id = $1 and result = 'updated'`,
+      [importId],
+    )
+    const { rows } = await gateway.look(importId, clerk)
+    expect(rows.map(({ beforeFen, costFen }) => [beforeFen, costFen])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    expect(rows.map(({ message }) => message)).toEqual(['条码HJ1，草稿', '进价一栏填写有误'])
+    expect(JSON.stringify(rows)).not.toMatch(/1,?300|1,?234|987/)
+    expect((await gateway.look(importId, owner)).rows[0]).toMatchObject({ beforeFen: 123_450, costFen: 130_000 })
+  })
+
   it('whoever may not know costs imports none, and takes none back', async () => {
     const clerk = await gateway.colleague(owner, '库管', [extStockImport.start.path])
     const imei = nextImei()

@@ -45,11 +45,12 @@ export interface KeptLine {
   readonly line: number
   readonly written: WrittenStock
   readonly modelId: string | null
+  readonly isConfirmed: boolean
   /** Empty where it is to be done. */
   readonly refusal: string
 }
 
-/** Lines of one statement: each has seven parameters. */
+/** Lines of one statement: each has eight parameters. */
 const LINES_OF_A_STATEMENT = 1000
 
 export interface NewImport {
@@ -79,8 +80,8 @@ export async function insertImport(
       .onConflict((conflict) => conflict.column('merchantId').where('state', '=', sql.lit('running')).doNothing()),
   )
   if (written === 0) return false
-  const rows = lines.map(({ line, written: texts, modelId, refusal }) => ({
-    ...{ merchantId, importId, line, written: jsonText(texts), modelId },
+  const rows = lines.map(({ line, written: texts, modelId, isConfirmed, refusal }) => ({
+    ...{ merchantId, importId, line, written: jsonText(texts), modelId, isConfirmed },
     ...{ result: refusal === '' ? ('waiting' as const) : ('refused' as const), message: refusal },
   }))
   for (let at = 0; at < rows.length; at += LINES_OF_A_STATEMENT) {
@@ -99,13 +100,13 @@ export function waitingLines(tx: Tx, importId: string, limit: number) {
       .where('result', '=', 'waiting')
       .orderBy('line')
       .limit(limit)
-      .select(['line', 'written', 'modelId']),
+      .select(['line', 'written', 'modelId', 'isConfirmed']),
   )
 }
 
 const shownRows = (tx: Tx, importId: string) =>
   rowsOf(tx, importId)
-    .select(['line', 'result', 'message', 'written', 'unitId', 'inspectionId', 'afterFen'])
+    .select(['line', 'result', 'message', 'written', 'unitId', 'inspectionId', 'beforeFen', 'afterFen'])
     .orderBy('line')
 
 /** A line with what became of it. */
@@ -125,14 +126,36 @@ export function linesAfter(
   return tx.rows(result === undefined ? behind : behind.where('result', '=', result))
 }
 
-/** What an import did, line by line, to be taken back. */
+/** What an import did, line by line, to be taken back; what an undo before has left among it. */
 export function doneLines(tx: Tx, importId: string) {
   return tx.rows(
     rowsOf(tx, importId)
-      .where('result', 'in', ['made', 'updated'])
+      .where('result', 'in', ['made', 'updated', 'kept'])
       .orderBy('line')
       .select(['line', 'result', 'unitId', 'inspectionId', 'beforeFen', 'afterFen']),
   )
+}
+
+/** The newest import after another one that has changed what a unit cost and was not taken back: its name, by the unit's id. */
+export async function laterCosts(
+  tx: Tx,
+  unitIds: readonly string[],
+  { importId, createdAt }: Pick<StockImport, 'importId' | 'createdAt'>,
+): Promise<ReadonlyMap<string, string>> {
+  if (unitIds.length === 0) return new Map()
+  const rows = await tx.rows(
+    db
+      .selectFrom('stockImportRow as r')
+      .innerJoin('stockImport as i', (on) => on.onRef('i.id', '=', 'r.importId').on('i.merchantId', '=', tx.merchantId))
+      .where('r.merchantId', '=', tx.merchantId)
+      .where('i.createdAt', '>=', createdAt)
+      .where('i.id', '<>', importId)
+      .where('r.result', '=', sql.lit('updated' as const))
+      .where('r.unitId', '=', anyOf(unitIds))
+      .orderBy('i.createdAt')
+      .select(['r.unitId', 'i.name']),
+  )
+  return new Map(rows.flatMap(({ unitId, name }) => (unitId === null ? [] : [[unitId, name]])))
 }
 
 /** What became of a line. */
@@ -241,7 +264,7 @@ const standings = (tx: Tx, unitIds: readonly string[]) =>
     )
     .where('u.merchantId', '=', tx.merchantId)
     .where('u.id', '=', anyOf(unitIds))
-    .select(['u.id as unitId', 'u.barCode', 'u.modelName', 'u.skuText', 'u.costPriceFen'])
+    .select(['u.id as unitId', 'u.barCode', 'u.modelId', 'u.modelName', 'u.sku', 'u.skuText', 'u.costPriceFen'])
     .select(['i.id as inspectionId', 'i.inspectionNo', 'i.state', 'i.version', 'i.photoCount', 'i.bagCode'])
     .select(({ exists, ref, selectFrom }) => [
       exists(

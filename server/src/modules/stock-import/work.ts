@@ -11,7 +11,7 @@ import { type StockedUnit, stockPhones } from '../inspection/stocking.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
 import { actorOf } from '../people/acting.ts'
 import { IMPORT_ACTIONS } from './actions.ts'
-import { wakeImport } from './commands.ts'
+import { refusalOf, wakeImport } from './commands.ts'
 import { type JudgedLine, judge } from './judge.ts'
 import {
   holdPhones,
@@ -121,7 +121,8 @@ async function takeOver(tx: Tx, { one, actor, now }: By, lines: Parameters<typeo
   return results
 }
 
-function resultOf({ line, answer, message, read, standing }: JudgedLine, made: StockedUnit | null): LineResult {
+function resultOf(judged: JudgedLine, made: StockedUnit | null): LineResult {
+  const { line, answer, message, read, standing } = judged
   const nothing = { line, message, unitId: null, inspectionId: null, beforeFen: null, afterFen: null }
   const afterFen = read?.costFen ?? null
   switch (answer) {
@@ -139,6 +140,8 @@ function resultOf({ line, answer, message, read, standing }: JudgedLine, made: S
     case 'same':
       return { ...nothing, result: 'same', unitId: standing?.unitId ?? null }
     case 'refused':
-      return { ...nothing, result: 'refused' }
+    case 'differs':
+    case 'jumps':
+      return { ...nothing, result: 'refused', message: refusalOf(judged) }
   }
 }

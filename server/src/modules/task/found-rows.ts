@@ -2,6 +2,7 @@ import type { CallSpec, OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { COUNT_CAP } from '@huanji/contract/constants'
 import { DESIRED_LABELS, EMPLOYEE_STATUS_LABELS } from '@huanji/contract/labels'
+import { dictionary } from '@huanji/domain/dictionary'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
@@ -57,7 +58,7 @@ const inspection: Describe<Row<Calls['detRecord']['getDetectRecordList']>> = (ro
 })
 
 /** The status that an employee must be in; where it is that one, the rights of the two decide. */
-const WANTED_STATUS: Readonly<Record<string, string>> = { disable: 'active', enable: 'disabled' }
+const WANTED_STATUS: Readonly<Record<string, string>> = dictionary({ disable: 'active', enable: 'disabled' })
 
 const employee: Describe<Row<Calls['employee']['list']>> = ({ name, status, isSelf }, allowed) => {
   if (isSelf) return { label: name, reason: standing('本人') }
@@ -71,14 +72,14 @@ const address: Describe<Row<Calls['address']['list']>> = ({ contactName, regionN
 })
 
 /** By the name of the list's call. */
-const DESCRIPTIONS: Readonly<Record<string, Describe<never>>> = {
+const DESCRIPTIONS: Readonly<Record<string, Describe<never>>> = dictionary({
   'goods.list': listing,
   'auctionOrder.list': order,
   'curatedOrder.list': order,
   'detRecord.getDetectRecordList': inspection,
   'employee.list': employee,
   'address.list': address,
-}
+})
 
 const LABEL_CHARACTERS = 120
 

@@ -86,8 +86,12 @@ async function record(tx: Tx, { delivery, endpoint }: Claimed, told: WebhookAnsw
   const { deliveryId, attempts } = delivery
   if (isTaken(told.status)) {
     await setDelivery(tx, deliveryId, { ...told, state: 'delivered', finishedAt: now })
-    if (held.failingSince !== null) await setFailingSince(tx, held.endpointId, null)
+    if (held.failingSince !== null && delivery.event !== 'test') await setFailingSince(tx, held.endpointId, null)
     return
+  }
+  if (delivery.event === 'test') {
+    // somebody looks at it: one attempt, and it says nothing of how the receiver is
+    return setDelivery(tx, deliveryId, { ...told, state: 'failed', finishedAt: now })
   }
   const waitMs = retryAfterMs(attempts)
   const next = waitMs === null ? { state: 'failed' as const, finishedAt: now } : { dueAt: later(now, waitMs) }

@@ -295,6 +295,23 @@ describe('by hand', () => {
     expect((await retry(deliveryId, foreign))._bizErrCode).toBe('NOT_FOUND')
   })
 
+  it('a test is sent once, is told at once, and says nothing of how the receiver is', async () => {
+    const { endpointId } = await saved()
+    receiver.answers(500)
+    granted(await test(endpointId))
+    await deliver()
+    expect((await deliveriesOf(endpointId)).deliveries[0]).toMatchObject({ state: 'failed', attempts: 1, status: 500 })
+    expect((await list())[0]?.failingSince).toBeNull()
+    await happen()
+    await deliver()
+    const since = (await list())[0]?.failingSince
+    expect(since).not.toBeNull()
+    receiver.answers(204)
+    granted(await test(endpointId))
+    await deliver()
+    expect((await list())[0]?.failingSince).toBe(since)
+  })
+
   it('no more than five tests wait at a time', async () => {
     const { endpointId } = await saved()
     for (let number = 0; number < 5; number += 1) granted(await test(endpointId))

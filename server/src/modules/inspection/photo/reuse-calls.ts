@@ -4,6 +4,7 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { refuse } from '../../../errors/refusal.ts'
 import { type CallContext, handlers, type PrepareContext, twoSteps } from '../../../gateway/handler.ts'
 import { later } from '../../../platform/clock.ts'
+import { StorageUnavailable } from '../../../storage/storage.ts'
 import { findRecord } from '../store.ts'
 import { verifyCode } from '../verify.ts'
 import { arrangePhotos, markPhoto } from './arranging.ts'
@@ -24,16 +25,30 @@ const EARLIER_RECORDS_MAX = 20
 const shown = (photos: readonly PhotoRow[], kind: PhotoRow['kind'], { services, now }: Context): PhotoView[] =>
   photos.filter((photo) => photo.kind === kind).map((photo) => presentPhoto(photo, services, now))
 
-/** The uploads of a task that are no photographs yet, with what has arrived of each. */
+/**
+ * The uploads of a task that are no photographs yet, with what has arrived of each. While the storage is away nobody knows
+ * that: then nothing has, and the task is shown all the same.
+ */
 async function openUploads({ read, services, now }: PrepareContext<CallContext>, photoTaskId: string) {
   const uploads = await read(async (tx) => {
     const { inspectionId } = (await findRecord(tx, { photoTaskId })) ?? refuse('NOT_FOUND')
     return unsavedUploads(tx, inspectionId, later(now, -UPLOAD_KEPT_MS))
   })
   const found: Progress['uploads'] = []
+  let isAway = false
+  const partsThere = async (upload: (typeof uploads)[number]): Promise<number[]> => {
+    if (isAway) return []
+    try {
+      return (await receivedParts(services.storage, upload)).map((part) => part.index)
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error
+      isAway = true
+      return []
+    }
+  }
   for (const upload of uploads) {
     const { uploadId, sizeBytes, expiresAt } = upload
-    const receivedPartIndexes = (await receivedParts(services.storage, upload)).map((part) => part.index)
+    const receivedPartIndexes = await partsThere(upload)
     const partCount = partsOf(upload).length
     found.push({ uploadId, sizeBytes, partCount, receivedParts: receivedPartIndexes, expiresAt })
   }

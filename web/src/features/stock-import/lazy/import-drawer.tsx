@@ -24,7 +24,7 @@ export function ImportDrawer({ onClose }: ImportDrawerProps) {
   const work = useStockTable(onClose)
   const { sheet, checked, isBusy } = work
   useLeaveGuard(() => sheet !== null && !isBusy)
-  const takenCount = checked === null ? 0 : checked.counts.new + checked.counts.known
+  const takenCount = checked === null ? 0 : checked.counts.new + checked.counts.known + work.confirmed.size
   return (
     <Dialog
       title={sheet === null ? '导入库存' : `导入库存：${sheet.name}`}

@@ -2,18 +2,21 @@ import { STOCK_ANSWER_LABELS } from '@huanji/contract/labels'
 import { useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import type { StateTone } from '../../../components/state-tag/state-tag.tsx'
+import { Note } from '../../trade/note.tsx'
 import type { Checked, CheckedRow } from '../types.ts'
 import { downloadFaults } from './files.ts'
 import styles from './import-drawer.module.css'
 import { LinesTable } from './lines-table.tsx'
 import { TextsPart } from './texts-part.tsx'
-import type { Sheet, StockWork } from './use-stock-table.ts'
+import { needsConfirming, type Sheet, type StockWork } from './use-stock-table.ts'
 
 type Answer = CheckedRow['answer']
 
 const TONES: Readonly<Record<Answer, StateTone>> = {
   new: 'success',
   known: 'info',
+  differs: 'warning',
+  jumps: 'warning',
   same: 'neutral',
   refused: 'danger',
 }
@@ -33,6 +36,7 @@ export function PreviewPart({ work, sheet, checked }: { work: StockWork; sheet: 
     setShown(answer)
     setLimit(LINES_AT_ONCE)
   }
+  const asked = new Set(rows.filter(needsConfirming).map(({ line }) => line))
   const found = shown === null ? rows : rows.filter(({ answer }) => answer === shown)
   const faults = () => {
     const wrong = rows.filter(({ answer }) => answer === 'refused')
@@ -43,8 +47,8 @@ export function PreviewPart({ work, sheet, checked }: { work: StockWork; sheet: 
       {texts.length === 0 ? null : <TextsPart work={work} sheet={sheet} texts={texts} />}
       <section className={styles.part} aria-label="逐行核对">
         <p role="status" className="sr-only">
-          共 {rows.length} 行，将新建 {counts.new} 行，更新成本 {counts.known} 行，已在库 {counts.same} 行，错误
-          {counts.refused} 行
+          共 {rows.length} 行，将新建 {counts.new} 行，更新成本 {counts.known} 行，待确认 {asked.size} 行，已在库
+          {counts.same} 行，错误 {counts.refused} 行
         </p>
         <div className={styles.head}>
           <fieldset className={styles.answers}>
@@ -70,10 +74,24 @@ export function PreviewPart({ work, sheet, checked }: { work: StockWork; sheet: 
             </Button>
           ) : null}
         </div>
+        {asked.size === 0 ? null : (
+          <Note tone="warning">
+            有 {many(asked.size)} 行的机型与在库不同，或成本变化超过一半，多半是串了行；核对后勾选的才导入。
+          </Note>
+        )}
         <LinesTable
           label="逐行核对结果"
           rows={found.slice(0, limit)}
           outcomeOf={({ answer }) => ({ tone: TONES[answer], label: STOCK_ANSWER_LABELS[answer] })}
+          confirm={
+            asked.size === 0
+              ? undefined
+              : {
+                  isAsked: (line) => asked.has(line),
+                  isConfirmed: (line) => work.confirmed.has(line),
+                  onChange: work.confirm,
+                }
+          }
         />
         {found.length > limit ? (
           <p>

@@ -152,7 +152,9 @@ function Progress({ one }: { one: StockImport }) {
       <p role="status">{words}</p>
       {one.problem === '' ? null : <Note tone="danger">{one.problem}，导入已中止，余下的行未导入。</Note>}
       {one.keptCount > 0 ? (
-        <Note tone="warning">有 {one.keptCount} 行在导入后动过，撤销时保留，原因见下方“撤销时保留”。</Note>
+        <Note tone="warning">
+          有 {one.keptCount} 行在导入后动过，撤销时保留，原因见下方“撤销时保留”；处理后可再次撤销。
+        </Note>
       ) : null}
     </div>
   )

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { can } from '../../../session/session.ts'
 import { TableUnreadable } from '../../tables/lazy/unreadable.ts'
 import { fieldsFault, readStockTable, type StockTable } from '../table-columns.ts'
-import type { Checked, CheckInput } from '../types.ts'
+import type { Checked, CheckedRow, CheckInput } from '../types.ts'
 
 /** A file that was read, and what was said about it so far. */
 export interface Sheet {
@@ -31,6 +31,9 @@ function inputOf({ table, fields, channel, models }: Sheet): CheckInput {
   }
 }
 
+/** Lines that are taken over where a person has confirmed them. */
+export const needsConfirming = ({ answer }: CheckedRow): boolean => answer === 'differs' || answer === 'jumps'
+
 const withoutCost = (fields: readonly (StockField | null)[]) =>
   can('field:costPrice') ? fields : fields.map((field) => (field === 'cost' ? null : field))
 
@@ -39,6 +42,7 @@ export function useStockTable(onStarted: (importId: string) => void) {
   const sendWithKey = useIdempotencyKey()
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [checked, setChecked] = useState<Checked | null>(null)
+  const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   /** The newest change: the answer to an earlier one comes too late. */
@@ -57,6 +61,8 @@ export function useStockTable(onStarted: (importId: string) => void) {
   const judge = async (next: Sheet) => {
     newest.current = next
     setSheet(next)
+    // what was confirmed was said of other columns or models
+    setConfirmed(new Set())
     if (fieldsFault(next.fields) !== null) return setChecked(null)
     const answer = await api.extStockImport.check(inputOf(next), { handles: 'all' })
     if (newest.current === next) setChecked(answer)
@@ -75,7 +81,7 @@ export function useStockTable(onStarted: (importId: string) => void) {
     sheet &&
     during(async () => {
       const heads = sheet.table.heads.map((title, at) => ({ title, field: sheet.fields[at] ?? null }))
-      const given = { ...inputOf(sheet), name: sheet.name, heads }
+      const given = { ...inputOf(sheet), name: sheet.name, heads, confirmed: [...confirmed] }
       const { importId } = await sendWithKey(given, (options) =>
         api.extStockImport.start(given, { ...options, handles: 'all' }),
       )
@@ -89,7 +95,13 @@ export function useStockTable(onStarted: (importId: string) => void) {
     setChecked(null)
     setFailure('')
   }
-  return { sheet, checked, isBusy, failure, read, change, start, drop }
+  const confirm = (line: number, isConfirmed: boolean) => {
+    const next = new Set(confirmed)
+    if (isConfirmed) next.add(line)
+    else next.delete(line)
+    setConfirmed(next)
+  }
+  return { sheet, checked, confirmed, isBusy, failure, read, change, confirm, start, drop }
 }
 
 export type StockWork = ReturnType<typeof useStockTable>

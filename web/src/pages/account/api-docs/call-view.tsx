@@ -87,8 +87,10 @@ function CallBody({ info, call, made }: { info: CallInfo; call: CallDetail; made
   )
 }
 
-const retryText = ({ isRepeatable }: CallDetail): string =>
-  isRepeatable ? '用同一操作编号重发，得到第一次的结果' : '重发会再执行一次'
+function retryText({ isRepeatable, secretIsTold }: CallDetail): string {
+  if (secretIsTold) return '用同一操作编号重发，不会再执行一次，也不再返回密钥'
+  return isRepeatable ? '用同一操作编号重发，得到第一次的结果' : '重发会再执行一次'
+}
 
 function Refusals({ refusals }: Pick<CallDetail, 'refusals'>) {
   return (

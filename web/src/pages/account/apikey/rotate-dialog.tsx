@@ -23,10 +23,12 @@ export function RotateDialog({ apiKey, onClose }: RotateDialogProps) {
   const name = useId()
   const [keepHours, setKeepHours] = useState<number>(24)
   const [isBusy, setBusy] = useState(false)
+  // one key as long as the dialog stands: a second press after a lost answer makes no second secret
+  const [key] = useState(newIdempotencyKey)
   const rotate = async () => {
     setBusy(true)
     try {
-      const options = { idempotencyKey: newIdempotencyKey() }
+      const options = { idempotencyKey: `${key}.${keepHours}` }
       const { secret } = await api.extApiKey.rotate({ keyId: apiKey.keyId, keepHours }, options)
       onClose({ name: apiKey.name, secret })
     } catch {
