@@ -12,6 +12,7 @@ import { embeddedFolder } from './owner.ts'
 import { createPeerLink } from './peer-link.ts'
 import { createPoolDatabase } from './pool-database.ts'
 import { checkServerVersion, unreachable } from './server-client.ts'
+import { ASKED_OF_SESSION, OWN_SESSION, type SessionKind, sessionKind } from './session.ts'
 import { VALUE_TYPES } from './value-types.ts'
 
 /** One merchant uses at most this part of the pool at the same time. */
@@ -31,6 +32,8 @@ export interface OpenDatabase {
   readonly kind: 'embedded' | 'server'
   /** True where the server is a Citus cluster. */
   readonly isCluster: boolean
+  /** How much of a session the connections have: all of it, or what a pooler leaves. */
+  readonly session: SessionKind
   /** Migrations applied by this opening, by file name. */
   readonly applied: readonly string[]
   /** One statement outside any transaction, as the owner of the tables: for the job queue's own schema. */
@@ -95,6 +98,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
     return opened({
       kind: 'embedded',
       isCluster: false,
+      session: OWN_SESSION,
       copyTo: (to) => copyEmbedded(pool, folder, to),
       pool,
       applied,
@@ -109,17 +113,16 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
 }
 
 async function openServer(options: OpenOptions, connectionString: string): Promise<OpenDatabase> {
-  const migrated = await migrateServer(connectionString)
+  // a migration takes a lock that belongs to its session
+  const migrated = await migrateServer(options.directUrl ?? connectionString)
+  const session = await sessionKind(connectionString)
   const pool = new pg.Pool({
     connectionString,
     application_name: 'huanji',
-    options: '-c TimeZone=UTC',
+    ...(session.isKept ? ASKED_OF_SESSION : {}),
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    lock_timeout: 3_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
     types: VALUE_TYPES,
     // what does not wait for an answer is sent along
     pipeline: true,
@@ -131,7 +134,16 @@ async function openServer(options: OpenOptions, connectionString: string): Promi
     notify: (channel: string, text: string) => pool.query('select pg_notify($1, $2)', [channel, text]),
   }
   const changes = createChanges((events) => createPeerLink(link, events))
-  return opened({ kind: 'server', copyTo: null, ...migrated, pool, options, changes, closeHome: async () => undefined })
+  return opened({
+    kind: 'server',
+    copyTo: null,
+    ...migrated,
+    session,
+    pool,
+    options,
+    changes,
+    closeHome: async () => undefined,
+  })
 }
 
 /** With the one connection held, nothing is under way while the files are copied. */
@@ -178,7 +190,7 @@ function outliveLostConnections(pool: pg.Pool, log: Log): void {
   })
 }
 
-type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied' | 'copyTo'> & {
+type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'session' | 'applied' | 'copyTo'> & {
   readonly pool: pg.Pool
   readonly options: OpenOptions
   readonly changes: Changes
@@ -194,8 +206,8 @@ function opened({ pool, options, changes, closeHome, ...home }: Opened): OpenDat
   })
   // the embedded database locks nothing against itself: a full share there only means that it is busy
   const waitMs = home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS
-  const { isCluster } = home
-  const db = createPoolDatabase(pool, { cursorKey, log, isCluster, shares, waitMs, changed: changes.note })
+  const { isCluster, session } = home
+  const db = createPoolDatabase(pool, { cursorKey, log, isCluster, session, shares, waitMs, changed: changes.note })
   return {
     ...home,
     db,
