@@ -52,7 +52,7 @@ export async function restoreRights(client: ClientBase): Promise<void> {
   await client.query('begin')
   try {
     await client.query(ROLES.exec(first)?.[0] ?? '')
-    for (const [statement] of first.matchAll(DEFAULTS)) await client.query(statement)
+    for (const match of first.matchAll(DEFAULTS)) await client.query(match[0])
     await client.query(
       `grant select, insert, update, delete on all tables in schema public to huanji_app;
        grant usage on all sequences in schema public to huanji_app;

@@ -25,7 +25,7 @@ test('defect: what stood behind a cut-out picture became black, where the server
   const canvas = { getContext: () => context, toBlob: (give: (blob: Blob) => void) => give(new Blob(['jpeg'])) }
   vi.spyOn(document, 'createElement').mockReturnValue(canvas as unknown as HTMLElement)
   vi.stubGlobal('createImageBitmap', async () => ({ width: 3600, height: 1800, close: () => undefined }))
-  await preparePicture(new Blob(['png']), 'screen')
+  await preparePicture(new Blob(['png']), { kind: 'real', position: 'front' })
   vi.unstubAllGlobals()
   expect(done.slice(0, 2)).toEqual(['#ffffff 0 0 1800 900', 'picture'])
 })
