@@ -37,3 +37,6 @@ export const RECHECK_PHOTOS_MAX = 20
 export const API_KEYS_MAX = 20
 export const API_KEY_CALLS_A_MINUTE_MAX = 1_200
 export const API_KEY_PLACES_MAX = 20
+
+/** Tells whoever asks under which address the server knows them: the doctor asks from outside, with a forged header. */
+export const CALLER_ADDRESS_PATH = '/api/ext/address'

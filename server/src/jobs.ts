@@ -4,8 +4,8 @@ import { createJobs } from './jobs/operator.ts'
 import { systemClock } from './platform/clock.ts'
 import { derivedKey } from './platform/derived-key.ts'
 import { createLog } from './platform/log.ts'
-import { StartupRefusal } from './platform/startup-refusal.ts'
 import { readSettings } from './settings.ts'
+import { runCommand } from './start/run-command.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -21,10 +21,4 @@ async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof StartupRefusal)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await runCommand('', () => main(process.argv.slice(2)))

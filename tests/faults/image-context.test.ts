@@ -7,12 +7,12 @@ import { copyFromContext, ignoredBy } from './image-context.ts'
 
 /** Each line with what an engine leaves out and what it copies. */
 const CASES: readonly { rules: string; out: readonly string[]; copied: readonly string[] }[] = [
-  { rules: 'tests', out: ['tests/package.json', 'tests/a/b.ts'], copied: ['web/tests/a.ts', 'tests.md'] },
+  { rules: 'tests', out: ['tests/package.json', 'tests/a/b.ts'], copied: ['web/tests/a.ts', 'tests.txt'] },
   { rules: 'tests\n!tests/package.json', out: ['tests/run.ts'], copied: ['tests/package.json'] },
   { rules: '!tests/package.json\ntests', out: ['tests/package.json'], copied: [] },
   { rules: '**/dist', out: ['dist/a', 'web/dist/a', 'a/b/dist/c'], copied: ['web/dist-1/a', 'adist/a'] },
-  { rules: '*.md', out: ['README.md'], copied: ['docs/README.md'] },
-  { rules: '**/*.md', out: ['README.md', 'docs/a/README.md'], copied: ['README.mdx'] },
+  { rules: '*.txt', out: ['a.txt'], copied: ['docs/a.txt'] },
+  { rules: '**/*.txt', out: ['a.txt', 'docs/b/a.txt'], copied: ['a.txtx'] },
   { rules: '# tests\n\n/docs', out: ['docs/a'], copied: ['tests/a', '# tests'] },
   { rules: 'a?c/[0-9]*', out: ['abc/1', 'abc/12x'], copied: ['ac/1', 'abc/x1'] },
 ]

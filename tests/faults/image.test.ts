@@ -152,4 +152,14 @@ describe('the units of systemd', () => {
       expect(text).toMatch(/^User=huanji$/m)
     }
   })
+
+  it('keep all of them the same little: the backup reads everything and had the most rights', () => {
+    const WORDS =
+      /^(NoNewPrivileges|Protect\w+|Private\w+|Restrict\w+|LockPersonality|CapabilityBoundingSet|UMask)=.*$/gm
+    const [first, ...others] = units
+      .filter((name) => name.endsWith('.service'))
+      .map((name) => (read(`deploy/systemd/${name}`).match(WORDS) ?? []).sort())
+    expect(first?.length).toBeGreaterThan(10)
+    for (const other of others) expect(other).toEqual(first)
+  })
 })

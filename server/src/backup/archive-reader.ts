@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import tar from 'tar-stream'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { HASH_ATTRIBUTE, sha256, TYPE_ATTRIBUTE } from './archive-writer.ts'
 import { brokenArchive, unusableFile } from './refusals.ts'
-import { isSealed, type Openers, unsealed } from './sealing.ts'
+import { isArmoured, isSealed, type Openers, unarmoured, unsealed } from './sealing.ts'
 
 /** One entry of a backup, held against its hash. */
 export interface Entry {
@@ -58,6 +58,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 async function opened(file: string, openers: Openers): Promise<Readable> {
   const head = await headOf(file)
   const bytes = createReadStream(file, { highWaterMark: 256 * 1024 })
+  if (isArmoured(head)) return unsealed(file, Readable.from(unarmoured(bytes), { objectMode: false }), openers)
   return isSealed(head) ? unsealed(file, bytes, openers) : bytes
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { armor, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readArchive } from './archive-reader.ts'
 import { writeArchive } from './archive-writer.ts'
@@ -121,6 +121,16 @@ describe('a sealed archive', () => {
     fs.writeFileSync(at('sealed-cut'), whole.subarray(0, whole.length - 40))
     const keys = { identityFile: at('mine.txt'), passphraseFile: null }
     await expect(verifyBackup(at('sealed-cut'), keys)).rejects.toThrow('不完整或已损坏')
+  })
+
+  it('defect: one that was written as text was called damaged', async () => {
+    const mine = await generateX25519Identity()
+    fs.writeFileSync(at('text.txt'), `${mine}\n`)
+    const file = await written('text.age', { recipients: [await identityToRecipient(mine)], passphraseFile: null })
+    fs.writeFileSync(at('text.age.asc'), armor.encode(fs.readFileSync(file)))
+    const keys = { identityFile: at('text.txt'), passphraseFile: null }
+    expect((await verifyBackup(at('text.age.asc'), keys)).manifest.files).toBe(2)
+    await expect(verifyBackup(at('text.age.asc'), NO_KEYS)).rejects.toThrow('现有的密钥打不开它')
   })
 
   it('opens with its passphrase', async () => {

@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../settings.ts'
 /** The settings that say where the data are and with what a backup is sealed. */
 const NAMES = [
   'DATABASE_URL',
+  'HUANJI_DIRECT_URL',
   'OPS_PORT',
   'HUANJI_HOST',
   'HUANJI_DATA',
@@ -30,5 +31,7 @@ export type DataSettings = Pick<
 export function readDataSettings(environment: NodeJS.ProcessEnv): DataSettings {
   const ours = Object.fromEntries(NAMES.map((name) => [name, environment[name]]))
   // nothing is signed: with a secret given, none is made and kept
-  return readSettings({ ...ours, HUANJI_MODE: 'demo', HUANJI_SECRET: randomToken(32) })
+  const settings = readSettings({ ...ours, HUANJI_MODE: 'demo', HUANJI_SECRET: randomToken(32) })
+  // past a pooler, where there is a way: one snapshot, one session
+  return { ...settings, databaseUrl: settings.directUrl ?? settings.databaseUrl }
 }

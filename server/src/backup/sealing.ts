@@ -61,6 +61,24 @@ export async function unsealed(file: string, bytes: Readable, openers: Openers):
 /** True when bytes begin as a sealed file does. */
 export const isSealed = (head: Buffer): boolean => head.subarray(0, SEALED.length).equals(SEALED)
 
+const ARMOUR = Buffer.from('-----BEGIN AGE ENCRYPTED FILE-----')
+
+/** True when bytes begin as a sealed file that was written as text (`age --armor`). */
+export const isArmoured = (head: Buffer): boolean => head.subarray(0, ARMOUR.length).equals(ARMOUR)
+
+/** The bytes of a sealed file that was written as text. */
+export async function* unarmoured(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+  let rest = ''
+  const bytesOf = (some: readonly string[]) =>
+    Buffer.from(some.filter((line) => !line.startsWith('-----')).join(''), 'base64')
+  for await (const piece of text) {
+    const some = (rest + piece.toString('latin1')).split(/\r?\n/)
+    rest = some.pop() ?? ''
+    yield bytesOf(some)
+  }
+  yield bytesOf([rest])
+}
+
 // the two libraries describe the same streams, each in its own words
 const webStream = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
 const nodeStream = (stream: globalThis.ReadableStream<Uint8Array>) =>

@@ -1,5 +1,6 @@
 import { MIGRATIONS_FOLDER, readMigrations } from './migrate.ts'
 import type { Owner } from './owner.ts'
+import { type MissingRights, missingRights } from './rights.ts'
 import { newestMigration } from './whole.ts'
 
 /** What an operator has to know of a database before the product works on it. */
@@ -11,6 +12,8 @@ export interface DatabaseFacts {
   readonly ownsDatabase: boolean
   /** May create roles, or finds the application's roles made and granted. */
   readonly hasRoles: boolean
+  /** What is missing of roles, grants and policies; null where nothing is. */
+  readonly missingRights: MissingRights | null
   /** The newest migration there, null without any, and the newest that this program knows. */
   readonly migration: number | null
   readonly known: number
@@ -46,6 +49,7 @@ export async function lookAt({ client, isCluster }: Owner): Promise<DatabaseFact
     bypassesRowSecurity: row.bypasses,
     ownsDatabase: row.owns,
     hasRoles: row.has_roles,
+    missingRights: await missingRights(client),
     migration: await newestMigration(client),
     known: readMigrations(MIGRATIONS_FOLDER).at(-1)?.number ?? 0,
     nowMs: Number(row.now_ms),

@@ -1,54 +1,19 @@
-import { createHash } from 'node:crypto'
-import fs from 'node:fs'
-import path from 'node:path'
 import type { Client, ClientBase } from 'pg'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { spreadOverCluster } from './cluster.ts'
 import { codeOf } from './errors.ts'
+import { MIGRATIONS_FOLDER, type Migration, readMigrations } from './migration-files.ts'
+import { missingRights, RIGHTS, restoreRights } from './rights.ts'
 
-/** Where the numbered files lie. */
-export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
+export { MIGRATIONS_FOLDER, readMigrations }
 
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
-/** A file's first line, where programs that do not know the file may go on working with its tables (docs/releasing.md). */
-const WORKS_WITH = /^-- works with (\d{4}): /
 /** Any number that nothing else on the server uses: two processes that start at once migrate one after the other. */
 const LOCK = 4_012_026_018
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-interface Migration {
-  readonly number: number
-  readonly name: string
-  readonly text: string
-  readonly checksum: string
-  /** The newest file that a program must know at least, to work with the tables as this file leaves them. */
-  readonly worksWith: number
-}
-
-/** The migrations of a folder in order. @throws Error for a file that is not named `0001_name.sql`, or a number used twice */
-export function readMigrations(folder: string): Migration[] {
-  const found = fs
-    .readdirSync(folder)
-    .sort()
-    .map((name) => readMigration(folder, name))
-  found.forEach((one, index) => {
-    if (found[index - 1]?.number === one.number) throw new Error(`two migrations have the number ${one.number}`)
-  })
-  return found
-}
-
-function readMigration(folder: string, name: string): Migration {
-  const number = FILE_NAME.exec(name)?.[1]
-  if (number === undefined) throw new Error(`not a migration's name: ${name}`)
-  // a checkout with other line ends is the same migration
-  const text = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-  const checksum = createHash('sha256').update(text).digest('hex')
-  return { number: Number(number), name, text, checksum, worksWith: Number(WORKS_WITH.exec(text)?.[1] ?? number) }
-}
-
 /**
  * Brings a database up to date, each file in a transaction of its own, forward only, and spreads it where it is a cluster.
- * Gives the names it applied. A database that has further files is left as it is where this program works with them, so
+ * Gives the names it applied, and `RIGHTS` where a dump had left roles, grants and policies out. A database that has further files is left as it is where this program works with them, so
  * that two versions of the program can be at work while one takes the place of the other (docs/releasing.md). With `upTo`
  * it knows only the files up to that number.
  * @throws StartupRefusal when an applied file was changed, the database is too new for this program, or rights are lacking
@@ -62,9 +27,11 @@ export async function migrate(
   await client.query(`select pg_advisory_lock(${LOCK})`)
   try {
     const due = await pending(client, migrations)
+    const lacksRights = (await missingRights(client)) !== null
+    if (lacksRights) await restoreRights(client)
     for (const migration of due) await apply(client, migration)
     await spreadOverCluster(client)
-    return due.map(({ name }) => name)
+    return [...(lacksRights ? [RIGHTS] : []), ...due.map(({ name }) => name)]
   } catch (error) {
     throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? lackingRights(error) : error
   } finally {

@@ -13,6 +13,7 @@ import { embeddedFolder } from './owner.ts'
 import { createPeerLink } from './peer-link.ts'
 import { createPoolDatabase, isReading } from './pool-database.ts'
 import { checkServerVersion, unreachable } from './server-client.ts'
+import { ASKED_OF_SESSION, OWN_SESSION, type SessionKind, sessionKind } from './session.ts'
 import { VALUE_TYPES } from './value-types.ts'
 
 /** One merchant uses at most this part of the pool at the same time. */
@@ -32,6 +33,8 @@ export interface OpenDatabase {
   readonly kind: 'embedded' | 'server'
   /** True where the server is a Citus cluster. */
   readonly isCluster: boolean
+  /** How much of a session the connections have: all of it, or what a pooler leaves. */
+  readonly session: SessionKind
   /** Migrations applied by this opening, by file name. */
   readonly applied: readonly string[]
   /** One statement outside any transaction, as the owner of the tables: for the job queue's own schema. */
@@ -107,6 +110,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
     return opened({
       kind: 'embedded',
       isCluster: false,
+      session: OWN_SESSION,
       copyTo: (to) => copyEmbedded(pool, folder, to),
       pool,
       applied,
@@ -129,17 +133,16 @@ const EMBEDDED_WORDS = {
 } as const
 
 async function openServer(options: OpenOptions, connectionString: string): Promise<OpenDatabase> {
-  const migrated = await migrateServer(connectionString)
+  // a migration takes a lock that belongs to its session
+  const migrated = await migrateServer(options.directUrl ?? connectionString)
+  const session = await sessionKind(connectionString)
   const pool = new pg.Pool({
     connectionString,
     application_name: 'huanji',
-    options: '-c TimeZone=UTC',
+    ...(session.isKept ? ASKED_OF_SESSION : {}),
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    lock_timeout: 3_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
     types: VALUE_TYPES,
     // what does not wait for an answer is sent along
     pipeline: true,
@@ -151,7 +154,16 @@ async function openServer(options: OpenOptions, connectionString: string): Promi
     notify: (channel: string, text: string) => pool.query('select pg_notify($1, $2)', [channel, text]),
   }
   const changes = createChanges((events) => createPeerLink(link, events))
-  return opened({ kind: 'server', copyTo: null, ...migrated, pool, options, changes, closeHome: async () => undefined })
+  return opened({
+    kind: 'server',
+    copyTo: null,
+    ...migrated,
+    session,
+    pool,
+    options,
+    changes,
+    closeHome: async () => undefined,
+  })
 }
 
 /** With the one connection held, nothing is under way while the files are copied. */
@@ -198,7 +210,7 @@ function outliveLostConnections(pool: pg.Pool, log: Log): void {
   })
 }
 
-type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied' | 'copyTo'> & {
+type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'session' | 'applied' | 'copyTo'> & {
   readonly pool: pg.Pool
   readonly options: OpenOptions
   readonly changes: Changes
@@ -216,8 +228,9 @@ function opened({ pool, options, changes, space, closeHome, ...home }: Opened): 
   })
   // the embedded database locks nothing against itself: a full share there only means that it is busy
   const waitMs = home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS
-  const { isCluster } = home
-  const db = createPoolDatabase(pool, { cursorKey, log, isCluster, shares, waitMs, changed: changes.note, space })
+  const { isCluster, session } = home
+  const pooled = { cursorKey, log, isCluster, session, shares, waitMs }
+  const db = createPoolDatabase(pool, { ...pooled, changed: changes.note, space })
   return {
     ...home,
     db,

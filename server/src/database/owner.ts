@@ -4,6 +4,7 @@ import pg from 'pg'
 import { isCluster } from './cluster.ts'
 import { openEmbedded } from './embedded.ts'
 import { checkServerVersion, unreachable } from './server-client.ts'
+import { refusesToAsk } from './session.ts'
 
 /** Where the data are: an address, or the folder that holds the embedded database. */
 export interface Home {
@@ -88,19 +89,22 @@ async function besides<T>(databaseUrl: string, work: (client: pg.Client) => Prom
   }
 }
 
+/** A pooler between may refuse what is asked of the session: texts of moments bear their zone, so that it can be done without. */
 async function connected(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'huanji-owner',
-    options: '-c TimeZone=UTC',
+  try {
+    return await connectedWith({ connectionString, options: '-c TimeZone=UTC' })
+  } catch (error) {
+    if (!refusesToAsk(error)) throw unreachable(error)
+  }
+  return connectedWith({ connectionString }).catch((error: unknown) => {
+    throw unreachable(error)
   })
+}
+
+async function connectedWith(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000, application_name: 'huanji-owner' })
   // the statement under way fails and says so; without a listener the loss would end the process as well
   client.on('error', () => undefined)
-  try {
-    await client.connect()
-  } catch (error) {
-    throw unreachable(error)
-  }
+  await client.connect()
   return client
 }

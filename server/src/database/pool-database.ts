@@ -9,6 +9,7 @@ import type { Database, GlobalTx } from './database.ts'
 import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
 import type { FreeSpace } from './free-space.ts'
 import { compiled, type Statement } from './query.ts'
+import type { SessionKind } from './session.ts'
 import { createStreams } from './stream.ts'
 import { topicsWritten } from './table-topics.ts'
 
@@ -26,6 +27,8 @@ export interface PoolDatabaseOptions {
   readonly cursorKey: string
   readonly log: Log
   readonly isCluster: boolean
+  /** How much of a session lies between the pool's connections and the server. */
+  readonly session: SessionKind
   /** What one merchant may use of the pool; sign-in, which knows no merchant yet, counts as one more. */
   readonly shares: ConnectionShares
   /** How long a transaction waits for its share. */
@@ -64,7 +67,8 @@ interface OpenTransaction {
  * merchant, the setting that row level security compares with.
  */
 export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): PoolDatabase {
-  const role = options.isCluster ? `${ONE_NODE}; set local role huanji_app` : 'set local role huanji_app'
+  const { opening } = options.session
+  const role = `${opening}${options.isCluster ? `${ONE_NODE}; ` : ''}set local role huanji_app`
   const asApplication = `begin; ${role}`
   const listeners = new Map<string, Set<(detail: string) => void>>()
   const open = new Set<Promise<unknown>>()
@@ -147,7 +151,8 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Po
 
   const database: Database = {
     ...waiting(options.waitMs),
-    worker: (work) => transaction({ text: 'begin; set local role huanji_worker', holder: null, waitMs: 0 }, work),
+    worker: (work) =>
+      transaction({ text: `begin; ${opening}set local role huanji_worker`, holder: null, waitMs: 0 }, work),
     stream: (merchantId, statement, given = {}) => {
       if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
       return withinStreams(streams.read(`${role}; set local app.merchant_id = '${merchantId}'`, statement, given))
@@ -222,7 +227,8 @@ function openTransaction(
 
   async function send(query: Statement<unknown> | RawBuilder<unknown>) {
     if (ended) throw new Error('this transaction has ended: a statement was not awaited, or its tx was kept')
-    const { name, sql: text, parameters } = compiled(query)
+    const { name: preparedName, sql: text, parameters } = compiled(query)
+    const name = options.session.keepsPrepared ? preparedName : undefined
     const values = [...parameters]
     // what reads is sent along with the message that opens the transaction; nothing of it counts unless that succeeded
     const mayWrite = !isReading(text)

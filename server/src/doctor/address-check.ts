@@ -1,4 +1,4 @@
-import { CALLER_ADDRESS_PATH } from '../gateway/caller-address.ts'
+import { CALLER_ADDRESS_PATH } from '@huanji/contract/constants'
 import { type Finding, missing, reasonOf, well, wrong } from './finding.ts'
 
 const TIMEOUT_MS = 5_000

@@ -1,6 +1,7 @@
 import { DataFolderInUse } from '../database/data-lock.ts'
 import { type DatabaseFacts, lookAt } from '../database/look.ts'
 import { connectOwner, type Home, hasEmbedded } from '../database/owner.ts'
+import { sessionKind } from '../database/session.ts'
 import type { Clock } from '../platform/clock.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { better, type Finding, missing, reasonOf, well, wrong } from './finding.ts'
@@ -8,8 +9,13 @@ import { better, type Finding, missing, reasonOf, well, wrong } from './finding.
 /** The clocks of the processes and the database may be so far apart (docs/scaling.md §3). */
 const SKEW_MS = 5_000
 
+type Places = Home & { readonly directUrl: string | null }
+
 /** Whether the database of the settings can be worked on, by whom, and how far its tables are. */
-export async function checkDatabase(home: Home, clock: Clock): Promise<Finding[]> {
+export async function checkDatabase(settings: Places, clock: Clock): Promise<Finding[]> {
+  const { databaseUrl, directUrl, dataFolder } = settings
+  // what is asked here needs a session of its own, as commands do
+  const home = { databaseUrl: directUrl ?? databaseUrl, dataFolder }
   const isEmbedded = home.databaseUrl === null
   if (isEmbedded && !hasEmbedded(home.dataFolder)) {
     return [better('数据库', '内置数据库，首次启动时建立', '正式使用请设置 DATABASE_URL，见 docs/scaling.md。')]
@@ -17,7 +23,7 @@ export async function checkDatabase(home: Home, clock: Clock): Promise<Finding[]
   try {
     const owner = await connectOwner(home)
     try {
-      return findingsOf(await lookAt(owner), isEmbedded, clock)
+      return [...findingsOf(await lookAt(owner), isEmbedded, clock), ...(await poolerFindings(settings))]
     } finally {
       await owner.close()
     }
@@ -39,7 +45,7 @@ function findingsOf(facts: DatabaseFacts, isEmbedded: boolean, clock: Clock): Fi
     return [use, tablesOf(facts)]
   }
   const name = facts.isCluster ? `PostgreSQL ${facts.version}（Citus 集群）` : `PostgreSQL ${facts.version}`
-  return [well('数据库', name), roleOf(facts), tablesOf(facts), clocksOf(facts, clock)]
+  return [well('数据库', name), roleOf(facts), tablesOf(facts), ...rightsOf(facts), clocksOf(facts, clock)]
 }
 
 function roleOf({ isSuperuser, bypassesRowSecurity, ownsDatabase, hasRoles }: DatabaseFacts): Finding {
@@ -69,6 +75,45 @@ function tablesOf({ migration, known }: DatabaseFacts): Finding {
     return wrong(about, `第 ${migration} 号迁移，比程序（第 ${known} 号）新`, '请升级程序，见 docs/releasing.md。')
   }
   return well(about, `第 ${migration} 号迁移，最新`)
+}
+
+function rightsOf({ missingRights }: DatabaseFacts): Finding[] {
+  if (missingRights === null) return []
+  const { roles, policies, grants } = missingRights
+  const lacks = [
+    ...(roles > 0 ? [`${roles} 个角色`] : []),
+    ...(grants > 0 ? [`${grants} 张表的授权`] : []),
+    ...(policies > 0 ? [`${policies} 张表的行级策略`] : []),
+  ]
+  return [
+    missing(
+      '数据库权限',
+      `缺少${lacks.join('、')}（多见于用 pg_restore 恢复到新的服务器）`,
+      '请运行 npm run migrate 补上，见 docs/operations.md。',
+    ),
+  ]
+}
+
+/** A pooler between the program and the database: what it keeps of a session, and what the program does without. */
+async function poolerFindings({ databaseUrl, directUrl }: Places): Promise<Finding[]> {
+  if (databaseUrl === null) return []
+  const { isKept, keepsPrepared } = await sessionKind(databaseUrl)
+  if (isKept) return []
+  const about = '连接池'
+  return [
+    directUrl === null
+      ? missing(about, '有，事务模式', '请设置 HUANJI_DIRECT_URL 为数据库本身的地址：迁移、备份与页面即时更新要用它。')
+      : well(about, '有，事务模式；时限与时区随每个事务设置'),
+    ...(keepsPrepared
+      ? []
+      : [
+          better(
+            '预备语句',
+            '连接池不保留，每次调用略慢',
+            'PgBouncer 请用 1.21 以上并设 max_prepared_statements = 200。',
+          ),
+        ]),
+  ]
 }
 
 function clocksOf({ nowMs }: DatabaseFacts, clock: Clock): Finding {

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,6 +77,18 @@ describe('the doctor', () => {
     expect(elsewhere.get(`文件（S3，${store.settings.endpoint}）`)).toBe('错误')
   })
 
+  it('defect: a store that takes no forms passed, and refused every photograph', async () => {
+    const formless = await startFormlessStore()
+    try {
+      const findings = await examine({ ...production(), S3_ENDPOINT: formless.endpoint }, systemClock)
+      const finding = findings.find(({ about }) => about.startsWith('文件'))
+      expect(finding).toMatchObject({ verdict: '错误', says: '不收表单（HTTP 412），而浏览器用表单发送每张照片' })
+      expect(formless.kept.size).toBe(0)
+    } finally {
+      await formless.close()
+    }
+  })
+
   it('says why settings cannot be read, and nothing else', async () => {
     const findings = await examine({ ...production(), HUANJI_SECRET: 'short', HUANJI_MODUS: 'x' }, systemClock)
     expect(findings.map(({ verdict, about }) => [verdict, about])).toEqual([['错误', '设置']])
@@ -98,3 +113,25 @@ describe('the doctor', () => {
     expect(known.get('时钟')).toBe('错误')
   })
 })
+
+/** A store that stores, reads and removes, and knows no forms, as OpenStack Swift's s3api does. */
+async function startFormlessStore() {
+  const kept = new Map<string, { bytes: Buffer; type: string }>()
+  const server = http.createServer(async (request, response) => {
+    const key = new URL(request.url ?? '/', 'http://store').pathname
+    const bytes = Buffer.concat(await request.toArray())
+    const answer = (status: number, body: Buffer | string = '', type = 'text/plain') =>
+      response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
+    if (request.method === 'PUT') kept.set(key, { bytes, type: request.headers['content-type'] ?? '' })
+    if (request.method === 'PUT') return answer(200)
+    if (request.method === 'POST') return answer(412, 'Bad URL')
+    if (request.method === 'DELETE') return answer(kept.delete(key) ? 204 : 404)
+    const one = kept.get(key)
+    return one === undefined ? answer(404) : answer(200, one.bytes, one.type)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => new Promise((resolve) => server.close(resolve))
+  return { endpoint: `http://127.0.0.1:${port}`, kept, close }
+}

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Settings } from '../settings.ts'
 import { openStorage } from '../storage/open.ts'
+import type { Storage } from '../storage/storage.ts'
 import { canWrite } from '../storage/write-probe.ts'
 import { better, type Finding, reasonOf, well, wrong } from './finding.ts'
 
 const FREE_BYTES_MIN = 2_000_000_000
+const FORM_LIFE_MS = 5 * 60_000
+const FORM_LIMIT_MS = 30_000
 const OTHERS_RIGHTS = 0o077
 
 type Places = Pick<Settings, 's3' | 'dataFolder' | 'secret'>
@@ -57,10 +60,31 @@ async function filesFinding(settings: Places, clock: Clock): Promise<Finding> {
     const isSame = bytes.equals(await storage.read(key))
     await storage.remove(key)
     const isGone = (await storage.stat(key)) === null
-    if (isSame && isGone) return well(about, '可写、可读、可删')
+    if (isSame && isGone)
+      return settings.s3 === null ? well(about, '可写、可读、可删') : await formFinding(about, storage, clock)
     return wrong(about, '写入的内容读回后不同，或删除后仍在', '请检查存储服务。')
   } catch (error) {
     const reason = error instanceof Error ? error.message : reasonOf(error)
     return wrong(about, `不能使用（${reason}）`, '请检查 S3_ENDPOINT、S3_BUCKET 与密钥，或磁盘。')
   }
+}
+
+/** Browsers send photographs by forms, which not every store takes that takes the rest. */
+async function formFinding(about: string, storage: Storage, clock: Clock): Promise<Finding> {
+  const key = `readiness/doctor-${newId()}.txt`
+  const expiresAt = later(clock.now(), FORM_LIFE_MS)
+  const { url, fields } = storage.signUpload({ key, contentType: 'text/plain', maxBytes: 1_000, expiresAt })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([key], { type: 'text/plain' }), 'doctor.txt')
+  const response = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(FORM_LIMIT_MS) })
+  await response.body?.cancel()
+  const isThere = response.ok && (await storage.stat(key)) !== null
+  await storage.remove(key)
+  if (isThere) return well(about, '可写、可读、可删，收表单')
+  return wrong(
+    about,
+    `不收表单（HTTP ${response.status}），而浏览器用表单发送每张照片`,
+    '请换用支持 POST Object 表单的存储服务，或检查桶的策略与跨域设置。',
+  )
 }

@@ -88,9 +88,12 @@ describe.each(ADDRESSES.map((address) => [address.slice(0, 20), address]))(
       expect((await ask(address, 'HEAD', 'text/html')).status).toBe(404)
     })
 
+    it('is 404 to whoever takes anything', async () => {
+      expect((await ask(address, 'GET', '*/*')).status).toBe(404)
+    })
+
     it('answers others with the envelope', async () => {
       for (const [method, accept] of [
-        ['GET', '*/*'],
         ['GET', 'application/json'],
         ['POST', 'text/html'],
       ] as const) {

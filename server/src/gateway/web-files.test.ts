@@ -43,6 +43,41 @@ it('serves the compressed page behind a bare slash to whoever takes anything', a
   expect([statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([200, 'gzip', 'no-cache'])
 })
 
+it('defect: whoever takes anything (curl, a monitor, a link preview) got 404 in JSON where a browser gets the page', async () => {
+  for (const headers of [{ accept: '*/*' }, {}, { accept: 'text/*' }]) {
+    for (const url of ['/login', '/sale/order/', '/check/yx/batchCheck', '/layout', '/help?topic=start']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode, headers: said, body } = await server.inject({ method, url, headers })
+        expect([url, statusCode, said['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
+        expect(body).toBe(method === 'GET' ? '<title>焕机</title>' : '')
+      }
+    }
+  }
+})
+
+it('defect: an address that is no page’s was answered with 200', async () => {
+  for (const accept of [asBrowser.accept, '*/*']) {
+    for (const url of ['/nope', '/sale/nope', '/home', '/check/yx/batchcheck', '/Login', '/agreement/x', '/login//']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode, headers, body } = await server.inject({ method, url, headers: { accept } })
+        expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8'])
+        expect(body).toBe(method === 'GET' ? '<title>焕机</title>' : '')
+      }
+    }
+  }
+  const { statusCode, headers } = await get('/nope', { accept: 'application/json' })
+  expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
+it('answers programs in their own words, whatever they say they take', async () => {
+  for (const url of ['/api/none', '/files/none', '/gone.js', '/.env', '/assets/gone.js']) {
+    const { statusCode, headers } = await get(url, { accept: '*/*' })
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'application/json; charset=utf-8'])
+  }
+  const script = await get('/nope', { accept: '*/*', 'sec-fetch-dest': 'script' })
+  expect(script.headers['content-type']).toBe('application/json; charset=utf-8')
+})
+
 it('lets browsers keep what carries its hash in its name, and sends it compressed', async () => {
   const plain = await get('/assets/page-a1B2c3D4.js')
   expect([plain.body, plain.headers['cache-control']]).toEqual(['a script', 'public, max-age=31536000, immutable'])

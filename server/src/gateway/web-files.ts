@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { PAGES } from '@huanji/contract/pages'
+import { LAYOUT_PATH, PUBLIC_PAGES } from '@huanji/contract/public-pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../database/errors.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
@@ -15,6 +17,15 @@ const POLICY = 'content-security-policy'
 
 /** What the file server says of a path it will not look for: doubled slashes, dots, NUL, too long a name. */
 const UNSERVED = new Set(['FST_STATIC_FORBIDDEN_PATH'])
+
+/** Every address that the client has a page for, spelled exactly; one slash at its end is overlooked (docs/specification.md §2). */
+const ADDRESSES: ReadonlySet<string> = new Set([
+  ...[...Object.values(PAGES), ...Object.values(PUBLIC_PAGES)].map(({ path: address }) => address),
+  LAYOUT_PATH,
+])
+
+/** Where programs ask: calls and files, which are no pages however they are asked for. */
+const FOR_PROGRAMS = /^\/(api|api_auth|admin|xySaasDetect|xySaasDetectApi|files|demo|assets)(\/|$)|\.[^/]*$/
 
 const UNKNOWN = new TransportRefusal('unknownPath')
 
@@ -74,7 +85,7 @@ function pageText(folder: string): string {
 }
 
 /**
- * Answers an address that is nobody's with 404: the client's page, which says so, for a person's browser, otherwise the
+ * Answers an address that is nobody's with 404: the client's page, which says so, to whoever wants a page, otherwise the
  * envelope. `folder` is where the client was built, or null.
  */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply, folder: string | null): FastifyReply {
@@ -91,14 +102,18 @@ const pageIn = (folder: string): string => path.join(folder, 'index.html')
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** A person's browser asks for something to look at: not a script, a call or another part of a page. */
+/**
+ * Somebody wants something to look at: a person's browser, or whoever takes anything, such as a link preview or a monitor.
+ * A script, a call or another part of a page is none of them.
+ */
 function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return false
-  return !pathOf(request).startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
+  const { accept = '*/*', 'sec-fetch-dest': part = 'document' } = headers
+  const at = pathOf(request)
+  if (accept.includes('text/html')) return !at.startsWith('/assets/')
+  return /(\*|text)\/\*/.test(accept) && part === 'document' && !FOR_PROGRAMS.test(at)
 }
 
-/** The address may be a page's: the client decides whether it exists and has a not-found page (docs/specification.md §2). */
-function isPage(request: FastifyRequest): boolean {
-  return wantsPage(request) && !pathOf(request).split('/').at(-1)?.includes('.')
-}
+const isPage = (request: FastifyRequest): boolean =>
+  wantsPage(request) && ADDRESSES.has(pathOf(request).replace(/(?<=.)\/$/, ''))

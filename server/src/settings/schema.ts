@@ -140,7 +140,7 @@ export const settingsSchema = z.strictObject({
   ),
   HUANJI_DIRECT_URL: optional(
     matching(/^postgres(ql)?:\/\/.+$/, 'postgres:// 连接串'),
-    'DATABASE_URL 经过事务模式的连接池时，同一数据库的直连地址，用于各进程互相通知变更；不设则同 DATABASE_URL',
+    'DATABASE_URL 经过事务模式的连接池时，同一数据库的直连地址，用于各进程互相通知变更，以及迁移、备份、恢复与体检；不设则同 DATABASE_URL',
   ),
   NODE_ENV: optional(TEXT, '为 production 时默认按正式运行（见 HUANJI_MODE）'),
   HUANJI_HOST: standing(TEXT, '127.0.0.1', '监听的网卡地址；要让其他机器访问，设为 0.0.0.0'),

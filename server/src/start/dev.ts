@@ -5,6 +5,7 @@ import path from 'node:path'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { checkPorts, wantedPorts } from './ports.ts'
+import { endSentence } from './run-command.ts'
 import { buildTool, WEB } from './web-build.ts'
 
 /**
@@ -78,7 +79,6 @@ try {
   for (const child of children) child.once('exit', () => void leave(1))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0))
 } catch (error) {
-  if (!(error instanceof StartupRefusal)) throw error
-  process.stderr.write(`焕机没有启动：${error.message}\n`)
+  process.stderr.write(`焕机没有启动：${endSentence(error)}\n`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-import { StartupRefusal } from '../platform/startup-refusal.ts'
+import { endSentence } from './run-command.ts'
 import { type RunningServer, type StartOptions, startServer } from './server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -33,8 +33,7 @@ export async function runServer(options: StartOptions): Promise<void> {
   try {
     running = await startServer(process.env, say, options)
   } catch (error) {
-    if (!(error instanceof StartupRefusal)) throw error
-    process.stderr.write(`焕机没有启动：${error.message}\n`)
+    process.stderr.write(`焕机没有启动：${endSentence(error)}\n`)
     process.exit(1)
   }
 }

@@ -75,6 +75,10 @@ async function openData(settings: Settings, log: Log, say: Say): Promise<OpenDat
     callWaitMs: CALL_WAIT_MS,
   })
   if (open.kind === 'embedded') say('内置数据库适合试用与小店；正式使用请设置 DATABASE_URL。')
+  if (!open.session.isKept) say('数据库前面有连接池：时限与时区随每个事务设置。')
+  if (!open.session.isKept && directUrl === null) {
+    say('  请设置 HUANJI_DIRECT_URL 为数据库本身的地址，否则页面不能即时更新（docs/scaling.md）。')
+  }
   if (open.applied.length > 0) say(`已更新数据表：${open.applied.join('、')}`)
   return open
 }

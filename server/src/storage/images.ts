@@ -6,7 +6,8 @@ const LONG_EDGE_MAX_PX = 1800
 /** What a photograph of ours has at least; others' pictures are taken as they are. */
 export const LONG_EDGE_MIN_PX = 800
 const THUMB_LONG_EDGE_PX = 320
-const PIXELS_MAX = 50_000_000
+/** What a sensor of “50 million” gives is a little more: 8192 × 6144. */
+const PIXELS_MAX = 52_000_000
 const QUALITY = 80
 
 /** A photograph as it is kept. */
@@ -37,12 +38,14 @@ const invalid = (message: string): never => refuse('PHOTO_INVALID', { message })
 
 /**
  * Decodes an uploaded photograph and encodes it anew: upright, of bounded size, without EXIF or position.
- * Slow: never inside a transaction. Refuses PHOTO_INVALID for another format, a damaged file, more than 50 million
- * pixels, or a long edge below `longEdgeMinPx` (docs/domain.md §4.2).
+ * Slow: never inside a transaction. Refuses PHOTO_INVALID for another format, a damaged file, more pixels than
+ * a sensor of 50 million gives, or a long edge below `longEdgeMinPx` (docs/domain.md §4.2).
  */
 export async function normaliseImage(bytes: Uint8Array, longEdgeMinPx = LONG_EDGE_MIN_PX): Promise<NormalisedImage> {
   const format = formatOf(bytes)
-  if (format === null || format === 'heic') return invalid('请上传JPG/PNG格式的照片')
+  if (format === 'heic')
+    return invalid('这是HEIC/AVIF格式的照片，无法使用：请在相机设置中选“兼容性最佳”后重拍，或另存为JPG再上传')
+  if (format === null) return invalid('请上传JPG、PNG或WebP格式的照片')
   const size = await sizeOf(bytes)
   if (size.width * size.height > PIXELS_MAX) return invalid('照片像素过大，请上传5000万像素以内的照片')
   if (Math.max(size.width, size.height) < longEdgeMinPx) {

@@ -1,4 +1,5 @@
 import { PAGES } from '@huanji/contract/pages'
+import { LAYOUT_PATH } from '@huanji/contract/public-pages'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { permissions } from '../session/session.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -14,7 +15,11 @@ const loadNotFound = lazyPage(() => import('../shell/not-found.tsx'))
 
 type Loadable = Pick<PageRoute, 'path' | 'title' | 'load'>
 
+/** An address is spelled exactly: the server answers 404 to another spelling. */
+const SPELLED = { caseSensitive: true }
+
 const routeOf = (page: Loadable): RouteObject => ({
+  ...SPELLED,
   path: page.path,
   handle: { title: page.title },
   lazy: async () => ({ Component: (await page.load()).default }),
@@ -23,6 +28,7 @@ const routeOf = (page: Loadable): RouteObject => ({
 
 /** Signed out, a known menu page leads to the sign-in page and back; home alone leads there without a way back. */
 const guarded = (page: PageRoute): RouteObject => ({
+  ...SPELLED,
   path: page.path,
   loader: ({ request }) => redirect(loginAddress(page.path, new URL(request.url).search)),
 })
@@ -33,7 +39,7 @@ function beginAnew({ request }: LoaderFunctionArgs): Promise<never> {
 }
 
 /** From a public page, for which no menu was waited, a menu page is begun anew. */
-const begunAnew = (page: PageRoute): RouteObject => ({ path: page.path, loader: beginAnew })
+const begunAnew = (page: PageRoute): RouteObject => ({ ...SPELLED, path: page.path, loader: beginAnew })
 
 /** Two slashes at the end: the router overlooks them, but no page has such an address, and the server says so with 404. */
 const isNoAddress = (path: string): boolean => path.endsWith('//')
@@ -79,7 +85,7 @@ type Known = MenuOutcome | 'awaited' | 'notAsked'
 
 const OPEN_ROUTES: readonly RouteObject[] = [
   ...PUBLIC_ROUTES.map(routeOf),
-  { path: '/layout', loader: () => redirect(PAGES.home.path) },
+  { ...SPELLED, path: LAYOUT_PATH, loader: () => redirect(PAGES.home.path) },
 ]
 
 /** The router for what the start-up found: only permitted pages are registered, under the layout (docs/specification.md §4). */

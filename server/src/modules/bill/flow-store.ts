@@ -7,6 +7,7 @@ import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral } from '../../database/list-filter.ts'
 import { isReadThrough, listPage } from '../../database/list-page.ts'
 import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
+import { compareNames } from '../../platform/name-order.ts'
 
 export type FlowFilter = ParsedOf<typeof extBill.flows>
 
@@ -139,7 +140,7 @@ export async function accountsOf(tx: Tx, filter: FlowFilter) {
       .orderBy('f.occurredAt', 'desc')
       .orderBy('f.id', 'desc')
       .limit(1)
-  return tx.rows(
+  const accounts = await tx.rows(
     db
       .selectFrom('shopAccount as s')
       .innerJoinLateral(
@@ -147,7 +148,6 @@ export async function accountsOf(tx: Tx, filter: FlowFilter) {
         (join) => join.onTrue(),
       )
       .where('s.merchantId', '=', tx.merchantId)
-      .orderBy('s.shopName')
       .orderBy('s.id')
       .select([
         's.id as shopAccountId',
@@ -157,4 +157,5 @@ export async function accountsOf(tx: Tx, filter: FlowFilter) {
         'l.occurredAt as at',
       ]),
   )
+  return accounts.toSorted((one, other) => compareNames(one.shopName, other.shopName))
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { countByState, type ListPage, listPage, type Paging } from '../../database/list-page.ts'
 import { anyOf, type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
+import { compareNames } from '../../platform/name-order.ts'
 import { NOTHING_WRITTEN, type WriterState } from './file/writer.ts'
 
 const COLUMNS = [
@@ -211,5 +212,5 @@ export async function removeOld(tx: Tx, moment: Date): Promise<void> {
 /** The names of shops by their ids, those that the merchant has. */
 export async function shopNames(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const shops = db.selectFrom('shopAccount').where('merchantId', '=', tx.merchantId).where('id', '=', anyOf(ids))
-  return (await tx.rows(shops.orderBy('shopName').select('shopName'))).map(({ shopName }) => shopName)
+  return (await tx.rows(shops.select('shopName'))).map(({ shopName }) => shopName).sort(compareNames)
 }

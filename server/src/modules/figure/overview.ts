@@ -8,6 +8,7 @@ import { GRADES, type Grade } from '@huanji/domain/template/types'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
+import { compareNames } from '../../platform/name-order.ts'
 import { readUpkeep } from './figure-store.ts'
 import { isMarked } from './mark-store.ts'
 import {
@@ -250,5 +251,5 @@ async function shopsOf(
       shopName: names.get(row.shopAccountId) ?? '',
       figures: sums([row]),
     }))
-    .sort((one, other) => other.figures.units - one.figures.units || one.shopName.localeCompare(other.shopName))
+    .sort((one, other) => other.figures.units - one.figures.units || compareNames(one.shopName, other.shopName))
 }

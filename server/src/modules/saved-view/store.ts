@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts'
 import { db, type RowOfQuery } from '../../database/query.ts'
+import { compareNames } from '../../platform/name-order.ts'
 
 /** A view with its owner's name; the columns are JSON as text. */
 const viewsOf = (tx: Tx) =>
@@ -28,14 +29,15 @@ export type ViewRow = RowOfQuery<typeof viewsOf>
 export type ViewContent = Pick<ViewRow, 'name' | 'query' | 'columns' | 'isShared'>
 
 /** The views of a list that a person owns, and the shared ones: shared first, then by name. */
-export function viewsFor(tx: Tx, listKey: string, employeeId: string): Promise<ViewRow[]> {
-  return tx.rows(
+export async function viewsFor(tx: Tx, listKey: string, employeeId: string): Promise<ViewRow[]> {
+  const views = await tx.rows(
     viewsOf(tx)
       .where('v.listKey', '=', listKey)
       .where(({ eb, or }) => or([eb('v.employeeId', '=', employeeId), eb('v.isShared', '=', true)]))
-      .orderBy('v.isShared', 'desc')
-      .orderBy('v.name')
       .orderBy('v.id'),
+  )
+  return views.toSorted(
+    (one, other) => Number(other.isShared) - Number(one.isShared) || compareNames(one.name, other.name),
   )
 }
 

@@ -1,5 +1,6 @@
 import { shop } from '@huanji/contract/calls/shop'
 import { handlers, twoSteps } from '../../gateway/handler.ts'
+import { compareNames } from '../../platform/name-order.ts'
 import { beginConsent, tradeConsent } from './consent.ts'
 import { bindShop, deleteShop, remarkShop, setBusiness, unbindShop } from './edits.ts'
 import { presentShop, presentShops } from './present.ts'
@@ -16,7 +17,8 @@ export const shopGroup = handlers(shop, {
   },
 
   options: async ({ tx, now }, { channel }) => {
-    const rows = await shopsToChoose(tx, now)
+    const found = await shopsToChoose(tx, now)
+    const rows = found.toSorted((one, other) => compareNames(one.shopName, other.shopName))
     const options = rows.map((row) => ({
       value: row.shopAccountId,
       label: row.shopName,

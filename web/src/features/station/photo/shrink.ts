@@ -17,6 +17,9 @@ function drawn(source: CanvasImageSource, size: { width: number; height: number 
   const context = canvas.getContext('2d')
   if (context) {
     context.imageSmoothingQuality = 'high'
+    // a cut-out picture has nothing behind it, and a JPEG of nothing is black; the server puts white there too
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, size.width, size.height)
     context.drawImage(source, 0, 0, size.width, size.height)
   }
   return canvas
