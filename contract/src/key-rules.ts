@@ -43,7 +43,7 @@ export const KEY_RULES: Readonly<Record<keyof Calls, KeyRule>> = {
   detRecord: whole('质检'),
   recordAction: whole('质检记录'),
   extInspection: whole('重新质检'),
-  batch: whole('多库存质检'),
+  batch: whole('严选批量质检'),
   extBatch: whole('批次'),
   detConfig: whole('质检配置'),
   modelMapping: whole('机型对应'),

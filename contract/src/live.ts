@@ -37,6 +37,7 @@ export const LIVE_TOPICS = {
     '/api/ext/phone/life',
     '/api/ext/home/selling',
     '/api/ext/home/decisions',
+    '/api/ext/firstSteps/get',
     // counts the goods of each shop
     '/api/xyAccount/list',
   ],

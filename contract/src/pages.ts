@@ -60,14 +60,14 @@ export const PAGES = {
     alsoHighlights: ['/check/yx/sing-list', '/check/yx/plural-list', '/check/ys/baglog', '/check/phone'],
     opensWith: '/xySaasDetect/detRecord/getDetRecordDetails',
   },
-  curatedInspection: { path: '/check/yx/check', title: '单库存质检', group: 'check' },
+  curatedInspection: { path: '/check/yx/check', title: '严选单台质检', group: 'check' },
   curatedInspections: {
     path: '/check/yx/sing-list',
-    title: '单库存质检列表',
+    title: '严选单台质检列表',
     group: 'check',
   },
-  batchInspection: { path: '/check/yx/batchCheck', title: '多库存质检', group: 'check' },
-  batches: { path: '/check/yx/plural-list', title: '多库存质检列表', group: 'check' },
+  batchInspection: { path: '/check/yx/batchCheck', title: '严选批量质检', group: 'check' },
+  batches: { path: '/check/yx/plural-list', title: '批量质检列表', group: 'check' },
   batchUnits: {
     path: '/check/yx/plural-detailed-list',
     title: '多库存明细',

@@ -129,6 +129,6 @@ test('the curated pages on a tablet', async ({ signedInUser }) => {
   await expect(station.submit(page).last()).toBeInViewport({ ratio: 1 })
   await checkThemes(page, 'curated station tablet')
   await page.goto(listPath('curated'))
-  await expect(page.getByRole('region', { name: '单库存质检列表表格' }).getByRole('cell').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '严选单台质检列表表格' }).getByRole('cell').first()).toBeVisible()
   await checkThemes(page, 'curated list tablet')
 })

@@ -17,9 +17,9 @@ import { signInPage } from './pages/sign-in.ts'
 const IN_BACKGROUND = { timeout: 60_000 }
 const ROLL = 20
 
-const steps = (page: Page): Locator => page.getByRole('region', { name: '开店五步' })
+const steps = (page: Page): Locator => page.getByRole('region', { name: '开店六步' })
 const done = (page: Page, count: number): Promise<void> =>
-  expect(steps(page)).toContainText(`已完成 ${count}/5`, IN_BACKGROUND)
+  expect(steps(page)).toContainText(`已完成 ${count}/6`, IN_BACKGROUND)
 
 /** Signs a merchant up; the code comes from the demo's inbox and is filled in by its button. */
 async function signUpByInbox({ page }: User, phone: string, merchantName: string): Promise<void> {

@@ -84,7 +84,7 @@ test('the handbook pictures: the stations', async ({ signedInUser }) => {
     await keyboard.scan(imei)
     await expect(batchStation.row(page, index + 1)).toContainText('可录入')
   }
-  await picture(page, 'batch', page.locator('main'), '多库存质检：批次信息在上方，逐台扫描的设备每行都有核对结果')
+  await picture(page, 'batch', page.locator('main'), '严选批量质检：批次信息在上方，逐台扫描的设备每行都有核对结果')
 })
 
 test('the handbook pictures: a table of stock, and a key', async ({ signedInUser }) => {

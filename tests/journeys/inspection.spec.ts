@@ -218,6 +218,8 @@ test('defect: typing 100 into a battery of 11 made 11100, letters went in, and E
   await goToItem(user, '电池健康度')
   await expect(box).toBeFocused()
   await keyboard.type('11')
+  await expect(page.getByText('只有11%？核对无误按 Enter')).toBeVisible()
+  await keyboard.press('Enter')
   await expect(battery).toContainText('11%')
   await expect(box).toHaveCount(0)
 

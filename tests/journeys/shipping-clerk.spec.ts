@@ -49,8 +49,8 @@ test('the shipping clerk sees the pages and columns of the post, and nothing els
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(menu.getByRole('listitem').getByRole('link')).toHaveText([
     /鱼市质检列表/,
-    /单库存质检列表/,
-    /多库存质检列表/,
+    /严选单台质检列表/,
+    /批量质检列表/,
     /封袋绑定记录/,
     /^一机一档/,
     /^商品/,

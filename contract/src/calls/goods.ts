@@ -128,10 +128,12 @@ export const goods = {
       grade: oneOrMany(grade).optional(),
       shopAccountId: oneOrMany(id).optional(),
       batchId: id.optional(),
+      /** These phones alone, those of them that may be listed. */
+      inspectionIds: z.array(id).min(1).max(200).optional(),
       ...countedBy(['modelId', 'grade', 'shopAccountId']),
     }),
     output: listOf(listableUnit).extend(optionCounts),
-    ids: ['shopAccountId', 'batchId'],
+    ids: ['shopAccountId', 'batchId', 'inspectionIds'],
     example: { channel: 'auction' },
   }),
   publish: write({

@@ -70,7 +70,7 @@ export const gradeExplanation = z.strictObject({
 export const verifyResult = z.enum(['free', 'inspecting', 'inspected', 'on_sale', 'sold', 'unknown'])
 
 /** What can be done with a record: 继续质检 · 封袋 · 换袋 · 换店铺 · 重检 · 作废 */
-export const inspectionAction = z.enum(['continue', 'seal', 'changeBag', 'changeShop', 'reinspect', 'void'])
+export const inspectionAction = z.enum(['continue', 'seal', 'list', 'changeBag', 'changeShop', 'reinspect', 'void'])
 
 /** The codes of one phone; the one that `kind` names is needed. */
 export const unitCodes = z.strictObject({

@@ -311,6 +311,7 @@ describe('an inspection record', () => {
   /** A bag is asked for without a reason where there is none yet, and with one where one is replaced. */
   const attempts = (by: SignedInEmployee): readonly Attempt[] => {
     const rows = [{ inspectionId }]
+    const wanted = { inspectionIds: [inspectionId] }
     const bind = (replaceReason: string) => () =>
       outcomeOf(extSealBag.bind, { inspectionId, bagCode: bagCodeOf(nextBag++), replaceReason }, by)
     return [
@@ -325,6 +326,14 @@ describe('an inspection record', () => {
       },
       { actions: ['seal'], call: bind('') },
       { actions: ['seal', 'changeBag'], call: bind('封口破损') },
+      {
+        actions: ['list'],
+        call: async () => {
+          const { _errCode, _data } = await gateway.call(goods.detect_list, { ...wanted, channel: 'auction' }, by.login)
+          if (_errCode === ERR.notGranted) return 'notGranted'
+          return _data?.total === 1 ? ACCEPTED : 'STATE_CHANGED'
+        },
+      },
       {
         actions: ['changeShop'],
         call: () => rowOutcome(recordAction.updateXyUid, { rows, shopAccountId: owner.shopAccountId }, by),

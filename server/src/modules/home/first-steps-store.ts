@@ -29,6 +29,7 @@ export async function standingOf(tx: Tx, employeeId: string) {
             .where('state', 'not in', ['draft', 'voided'])
             .select('id'),
         ).as('hasInspected'),
+        exists(selectFrom('listing').where('merchantId', '=', merchantId).select('id')).as('hasListed'),
         exists(
           selectFrom('employee')
             .where('merchantId', '=', merchantId)

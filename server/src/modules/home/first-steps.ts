@@ -1,6 +1,7 @@
 import { address } from '@huanji/contract/calls/address'
 import { employee } from '@huanji/contract/calls/employee'
 import { extFirstSteps, type firstStep } from '@huanji/contract/calls/first-steps'
+import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { shop } from '@huanji/contract/calls/shop'
@@ -14,6 +15,7 @@ const STEPS: readonly (readonly [z.output<typeof firstStep>, string])[] = [
   ['addresses', address.edit.path],
   ['bags', extSealBag.registerRoll.path],
   ['inspection', detRecord.addDetectRecord.path],
+  ['listing', goods.publish.path],
   ['staff', employee.edit.path],
 ]
 
@@ -28,6 +30,7 @@ export const firstStepsGroup = handlers(extFirstSteps, {
       addresses: hasShipAddress && hasReturnAddress,
       bags: standing.hasBags,
       inspection: standing.hasInspected,
+      listing: standing.hasListed,
       staff: standing.hasColleague || isAlone,
     }
     const steps = STEPS.map(([key, grant]) => ({

@@ -170,6 +170,13 @@ describe('the first steps of a merchant', () => {
     expect((await stepsOf(founder)).done).toEqual(['addresses', 'inspection', 'staff'])
   })
 
+  it('defect: putting the first phone on sale, what all of it is for, was no step', async () => {
+    const seller = await gateway.shopOwner('上架手机')
+    expect((await stepsOf(seller)).done).not.toContain('listing')
+    await gateway.onSale(seller)
+    expect((await stepsOf(seller)).done).toContain('listing')
+  })
+
   it('end for a merchant that works alone, and for one that puts them away', async () => {
     const founder = await gateway.merchant('单干手机')
     await gateway.data(extFirstSteps.settle, { choice: 'alone' }, founder.login)

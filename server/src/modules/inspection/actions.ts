@@ -1,3 +1,4 @@
+import { goods } from '@huanji/contract/calls/goods'
 import { detRecord, type inspectionAction } from '@huanji/contract/calls/inspection'
 import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
@@ -56,6 +57,11 @@ export const INSPECTION_ACTIONS: ActionRules<RecordAction, RecordFacts> = {
     label: '封袋',
     call: extSealBag.bind,
     obstacle: (facts) => sealObstacle(facts) ?? (facts.bagCode === null ? null : { code: 'BAG_ALREADY_BOUND' }),
+  },
+  list: {
+    label: '上架',
+    call: goods.publish,
+    obstacle: (facts) => outside(['listable'], facts, '上架'),
   },
   changeBag: {
     label: '换袋',

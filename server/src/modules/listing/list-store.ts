@@ -277,6 +277,7 @@ function listableOf(tx: Tx, filter: ListableFilter) {
   if (filter.grade) rows = rows.where('i.finalGrade', '=', oneOf(filter.grade))
   if (filter.shopAccountId) rows = rows.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))
   if (filter.batchId) rows = rows.where('i.batchId', '=', filter.batchId)
+  if (filter.inspectionIds) rows = rows.where('i.id', '=', anyOf(filter.inspectionIds))
   return rows
 }
 

@@ -120,7 +120,7 @@ function refuseUnknown(raw: string): never {
   if (kind === 'simCard') return invalid(SIM_CODE_MESSAGE)
   if (kind === 'product') return invalid(PRODUCT_CODE_MESSAGE)
   if (isPartNumber(code)) return invalid(PART_NUMBER_MESSAGE)
-  if (kind === 'batchNo') return invalid('这是批次号，一批有多台手机，请在多库存质检列表中打开，或扫描其中一台')
+  if (kind === 'batchNo') return invalid('这是批次号，一批有多台手机，请在批量质检列表中打开，或扫描其中一台')
   if (kind === 'billNo') return invalid('这是账单号，请扫描手机、封袋、质检编号、订单号或运单号')
   if (/^\d{14,16}$/.test(code) && kind !== 'imei') return invalid(imeiFault(raw) ?? '无法识别该编码，请重新扫描')
   if (kind === 'unknown' && !/^[A-Z\d]{5,}$/.test(code)) {

@@ -1,7 +1,7 @@
 import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
 import type { ParsedAddress } from '@huanji/domain/address/parse'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { api } from '../../api/client.ts'
 import { Button } from '../../components/button/button.tsx'
@@ -9,6 +9,7 @@ import { CheckField, SelectField, TextField } from '../../components/form/fields
 import { ContractFormView, SubmitButton } from '../../components/form/form-view.tsx'
 import { type FormControl, useContractForm } from '../../components/form/use-contract-form.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import styles from './address-dialog.module.css'
 import { addressValues } from './address-values.ts'
 import { PasteBox } from './paste-box.tsx'
@@ -43,7 +44,8 @@ const blank = (kind: AddressKind): AddressInput => ({
 /** Adds an address or changes one; a pasted text fills what can be told of it. */
 export function AddressDialog({ address, kind, onClose }: AddressDialogProps) {
   const formId = useId()
-  const form = useAddressForm(address, kind, onClose)
+  const [isForBoth, setForBoth] = useState(false)
+  const form = useAddressForm(address, kind, isForBoth, onClose)
   return (
     <Dialog
       title={address ? '编辑地址' : '添加地址'}
@@ -63,12 +65,39 @@ export function AddressDialog({ address, kind, onClose }: AddressDialogProps) {
     >
       <ContractFormView form={form} id={formId}>
         <AddressFields form={form} startName={address?.regionName ?? ''} />
+        {address ? null : <ForBoth form={form} isChosen={isForBoth} choose={setForBoth} />}
       </ContractFormView>
     </Dialog>
   )
 }
 
-function useAddressForm(address: AddressRow | null, kind: AddressKind, onClose: AddressDialogProps['onClose']) {
+const OTHER_KIND: Readonly<Record<AddressKind, AddressKind>> = { ship: 'return', return: 'ship' }
+
+/** Most shops ship from where returns come to: then the address is entered once. */
+function ForBoth({ form, isChosen, choose }: ForBothProps) {
+  const kind = useWatch({ control: form.methods.control, name: 'kind' })
+  return (
+    <label className={styles.both}>
+      <input type="checkbox" checked={isChosen} onChange={(event) => choose(event.target.checked)} />
+      同时作为{ADDRESS_KIND_LABELS[OTHER_KIND[kind]]}
+    </label>
+  )
+}
+
+interface ForBothProps {
+  form: FormControl<AddressInput>
+  isChosen: boolean
+  choose: (isChosen: boolean) => void
+}
+
+function useAddressForm(
+  address: AddressRow | null,
+  kind: AddressKind,
+  isForBoth: boolean,
+  onClose: AddressDialogProps['onClose'],
+) {
+  const sendOther = useIdempotencyKey()
+  const saved = useRef('')
   const { data } = useQuery(regionsQuery())
   const describe = (field: string, value: unknown): string | undefined => {
     if (field === 'kind') return value === 'ship' || value === 'return' ? ADDRESS_KIND_LABELS[value] : undefined
@@ -78,7 +107,15 @@ function useAddressForm(address: AddressRow | null, kind: AddressKind, onClose: 
   return useContractForm<AddressInput, unknown>({
     schema: loadSchema,
     defaults: address ? addressValues(address) : blank(kind),
-    submit: (values, options) => api.address.edit(values, options),
+    submit: async (values, options) => {
+      const written = JSON.stringify(values)
+      // where the second one was refused, the first is there already
+      if (saved.current !== written) await api.address.edit(values, options)
+      saved.current = written
+      if (!isForBoth) return
+      const other = { ...values, kind: OTHER_KIND[values.kind] }
+      await sendOther(other, (keyed) => api.address.edit(other, { ...options, ...keyed }))
+    },
     onDone: () => onClose(true),
     labels: LABELS,
     describe,

@@ -114,7 +114,7 @@ function useJoin({ dispatch, now, isRestored }: Batch, head: BatchHead | undefin
   }, [head, dispatch, now])
 }
 
-const TITLES: Readonly<Record<Channel, string>> = { auction: '鱼市批量质检', curated: '多库存质检' }
+const TITLES: Readonly<Record<Channel, string>> = { auction: '鱼市批量质检', curated: '严选批量质检' }
 
 function Station({ channel, joinedId, head, lead }: BatchStationProps & { head?: BatchHead }) {
   const { batch, box, common, facts, shops, check, scanning, sending, fold, submit } = useBatchWork(channel, joinedId)

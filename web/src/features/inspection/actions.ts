@@ -58,6 +58,23 @@ export const sealUnit = <Row extends ActedOn>(): Action<Row> =>
     run: async ([row], context) => (await seal(row, context)) ?? undefined,
   })
 
+/** Puts phones on sale: 发布商品 opens with them. */
+export const listUnits = <Row extends ActedOn>(): Action<Row> =>
+  defineAction<Row>({
+    key: 'list',
+    name: '上架',
+    icon: 'upload',
+    tone: 'primary',
+    shortcut: 'u',
+    grant: api.goods.publish.path,
+    allowed: 'list',
+    bulk: true,
+    run: async (rows, { refresh }) => {
+      const { publishUnits } = await import('../listing/publish-units.ts')
+      await publishUnits(rows, refresh)
+    },
+  })
+
 /** Puts a sealed unit into another bag, with the reason. */
 export const changeBag = <Row extends ActedOn>(): Action<Row> =>
   defineAction<Row>({

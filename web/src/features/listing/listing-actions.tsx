@@ -23,9 +23,16 @@ const PublishDrawer = lazy(
 
 type Context = ActionContext<ListingRow>
 
-/** Opens the drawer that publishes, first in one of its ways; once it is closed the rows are asked for again. */
-export async function openPublish(kind: PublishKind, refresh: () => Promise<void>): Promise<void> {
-  await openOverlay<true>((close) => <PublishDrawer kind={kind} onClose={close} />)
+/**
+ * Opens the drawer that publishes, first in one of its ways; once it is closed the rows are asked for again.
+ * @param wanted the records of phones that come into its sheet
+ */
+export async function openPublish(
+  kind: PublishKind,
+  refresh: () => Promise<void>,
+  wanted: readonly string[] = [],
+): Promise<void> {
+  await openOverlay<true>((close) => <PublishDrawer kind={kind} wanted={wanted} onClose={close} />)
   await refreshAndFollow(refresh)
 }
 

@@ -70,7 +70,7 @@ describe('the station of the curated channel', () => {
 
     const calls = stubGateway({ options: shops })
     const { client: asked } = openStation('/check/yx/check', 'curated')
-    expect(await screen.findByRole('heading', { name: '单库存质检' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '严选单台质检' })).toBeTruthy()
     expect(screen.queryByText(IMEI)).toBeNull()
     await inspect()
     expect(shopBox().value).toBe('')
@@ -136,7 +136,7 @@ describe('the station of the curated channel', () => {
     render(<RouterProvider router={router} />)
     await inspect()
     await act(() => router.navigate('/check/yx/check'))
-    expect(await screen.findByRole('heading', { name: '单库存质检' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '严选单台质检' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: '放下此机' })).toBeNull()
   })
 })

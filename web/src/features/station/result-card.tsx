@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { api } from '../../api/client.ts'
 import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
@@ -10,10 +11,11 @@ import { Facts } from '../../components/detail/detail.tsx'
 import { GradeBadge, RepairFlag } from '../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { toast } from '../../components/toast/toast.ts'
+import { can } from '../../session/session.ts'
 import { BagFact } from '../inspection/bag/bag-fact.tsx'
 import { inspectionLabel, NEXT_STEP, STATE_TONES } from '../inspection/labels.ts'
 import { checkLink, reportLink } from '../inspection/links.ts'
-import { detailQuery } from '../inspection/queries.ts'
+import { detailQuery, refreshInspections } from '../inspection/queries.ts'
 import styles from './result-card.module.css'
 import type { StationResult } from './station-state.ts'
 
@@ -27,6 +29,10 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
       import('../inspection/label/label-dialog.tsx'),
     ])
     await printLabels([labelOf(detail)])
+  }
+  const list = async () => {
+    const { publishUnits } = await import('../listing/publish-units.ts')
+    await publishUnits([result], () => refreshInspections(client))
   }
   return (
     <section className={cx(detail.card, styles.result)} aria-label="质检结果">
@@ -66,6 +72,11 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
       />
       <p className={styles.next} role="status">
         {nextText(result, waitingPhotos)}
+        {state === 'listable' && can(api.goods.publish.path) ? (
+          <Button small tone="primary" icon="upload" onClick={() => void list()}>
+            去上架
+          </Button>
+        ) : null}
       </p>
     </section>
   )

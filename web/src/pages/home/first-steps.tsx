@@ -10,6 +10,7 @@ import { Button } from '../../components/button/button.tsx'
 import { cx } from '../../components/class-names.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
+import { runOnArrival } from '../../components/shortcuts/shortcuts.ts'
 import { editAddress } from '../../features/address/edit-address.tsx'
 import { stationsOf } from '../../features/home/grants.ts'
 import { registerRoll } from '../../features/inspection/bag/roll-dialog.tsx'
@@ -27,6 +28,7 @@ const TEXTS: Readonly<Record<Step['key'], { name: string; why: string; act: stri
   addresses: { name: '添加地址', why: '发货地址和退货地址各一个。', act: '添加地址' },
   bags: { name: '登记封袋号段', why: '鱼市的手机要封袋，先登记手上这一卷。', act: '登记号段' },
   inspection: { name: '质检第一台', why: '扫一台手机，拍照、封袋后就能卖。', act: '去质检' },
+  listing: { name: '上架第一台', why: '放进鱼市场次，或上架到严选。', act: '去上架' },
   staff: { name: '添加员工', why: '按岗位分工，各看各的。', act: '添加员工' },
 }
 
@@ -53,7 +55,7 @@ export function FirstSteps({ standing }: { standing: Standing }) {
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <header className={styles.head}>
-        <h2 id="first-steps">开店五步</h2>
+        <h2 id="first-steps">开店六步</h2>
         <progress max={steps.length} value={doneCount} aria-label="进度" />
         <span className="num muted">
           已完成 {doneCount}/{steps.length}
@@ -117,6 +119,10 @@ function Ways({ step: { key, isDone, isMine }, standing, isNext, reload, childre
     addresses: () => after(editAddress(queries, null, standing.hasShipAddress ? 'return' : 'ship')),
     bags: () => after(registerRoll()),
     inspection: () => void navigate(linkTo(CHANNEL_PAGES[station].station)),
+    listing: () => {
+      runOnArrival('发布商品')
+      void navigate(linkTo('listings'))
+    },
     staff: () => after(addStaff({ queries, refresh: () => refresh(queries, api.employee.list) })),
   }
   return (

@@ -11,6 +11,7 @@ const DONE_BY = [
   api.address.edit,
   api.extSealBag.registerRoll,
   api.detRecord.addDetectRecord,
+  api.goods.publish,
   api.employee.edit,
 ]
 

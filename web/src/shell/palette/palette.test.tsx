@@ -114,7 +114,7 @@ test('pages and actions are named by their titles and by pinyin', async () => {
   type('fb')
   expect(titlesOf('操作')).toContain('发布商品')
   type('zjlb')
-  expect(titlesOf('页面')).toEqual(['鱼市质检列表', '单库存质检列表', '多库存质检列表'])
+  expect(titlesOf('页面')).toEqual(['鱼市质检列表', '严选单台质检列表', '批量质检列表'])
   type('shenhe')
   expect(titles()).toEqual([])
   type('深色')

@@ -60,13 +60,33 @@ describe('defect: one scan registered a roll of a hundred bags whose last code n
     expect(sent).toEqual([])
   })
 
-  test('the last bag, scanned into the count, gives the count; the end is shown once more and agreed to', async () => {
+  test('defect: the last bag was scanned, and the end had to be agreed to all the same', async () => {
     const sent = open(() => registerRoll())
     act(() => first().focus())
     scanKeys('HJ00000001')
     scanKeys('HJ00000060')
     expect(count().value).toBe('60')
     expect(document.activeElement).toBe(button('登记'))
+    fireEvent.click(button('登记'))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(told).toHaveBeenLastCalledWith('success', '已登记60个封袋码：HJ00000001 至 HJ00000060')
+    expect(sent).toMatchObject([{ name: 'registerRoll', body: { firstCode: 'HJ00000001', count: 60 } }])
+  })
+
+  test('a count that was changed after the last bag was scanned is asked about', async () => {
+    const sent = open(() => registerRoll())
+    act(() => first().focus())
+    scanKeys('HJ00000001')
+    scanKeys('HJ00000060')
+    fireEvent.change(count(), { target: { value: '61' } })
+    fireEvent.click(button('登记'))
+    await screen.findByRole('dialog', { name: '登记61个封袋码？' })
+    expect(sent).toEqual([])
+  })
+
+  test('a count that was typed shows the end, which can be compared by a scan and is agreed to', async () => {
+    const sent = open(() => registerRoll('HJ00000001'))
+    fireEvent.change(count(), { target: { value: '60' } })
     fireEvent.click(button('登记'))
     const asked = await screen.findByRole('dialog', { name: '登记60个封袋码？' })
     expect(asked.textContent).toContain('HJ00000060')

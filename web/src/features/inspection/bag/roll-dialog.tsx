@@ -86,11 +86,12 @@ function useRollAct(act: RollAct, onDone: () => void) {
       setBusy(false)
     }
   }
-  const run = async (roll: Roll) => {
+  const run = async (roll: Roll, isCompared: boolean) => {
     if (isBusy || confirming.current) return
     setRefusal('')
     confirming.current = roll
-    const isAgreed = await agreeTo(act, roll)
+    // what was scanned at both ends needs no second look, unless it ends for ever
+    const isAgreed = (isCompared && act.tone !== 'danger') || (await agreeTo(act, roll))
     confirming.current = null
     if (isAgreed) await send(roll)
   }
@@ -121,7 +122,7 @@ function RollDialog({ act, firstCode, onClose }: RollDialogProps) {
       refusal={refusal}
       confirming={confirming}
       faultOfFirst={faultOfFirst}
-      onRoll={(roll) => void run(roll)}
+      onRoll={(roll, isCompared) => void run(roll, isCompared)}
       onCancel={() => onClose()}
     />
   )

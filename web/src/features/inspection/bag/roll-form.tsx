@@ -33,7 +33,8 @@ interface RollFormProps {
   confirming: () => Roll | null
   /** Why a bag cannot be the first one of the roll; empty for one that can. */
   faultOfFirst: (bagCode: string) => Promise<string>
-  onRoll: (roll: Roll) => void
+  /** `isCompared`: the roll's last bag was scanned, so that it was held against what is in hand. */
+  onRoll: (roll: Roll, isCompared: boolean) => void
   onCancel: () => void
 }
 
@@ -59,6 +60,7 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
   // Scans may come faster than React renders: the first code is kept here, and whether the server knows better.
   const firstCode = useRef(fields.first)
   const isFirstRefused = useRef(false)
+  const scannedLast = useRef('')
   const first = useCodeBox({
     name: 'roll-first',
     // The next scan may come before the server has answered: the focus has moved on by then.
@@ -82,7 +84,7 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
   const last = useCodeBox({
     name: 'roll-last',
     next: () => focusBox(submit.current),
-    onCode: (code) => {
+    onCode: (code, way) => {
       const wrong = wrongKind('roll-last', code)
       if (wrong !== '') return { ok: false, message: wrong }
       const [from, to] = [checkBagCode(firstCode.current), checkBagCode(code)]
@@ -90,6 +92,7 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
       const count = to.ok ? countBetween(from.bagCode, to.bagCode) : null
       if (count === null) return { ok: false, message: `扫到 ${code}，与起始封袋码不是同一卷，请核对` }
       fields.setCount(String(count))
+      if (way === 'scanned' && to.ok) scannedLast.current = to.bagCode
       return { ok: true, message: '' }
     },
   })
@@ -105,7 +108,7 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
     firstCode.current = text
     isFirstRefused.current = false
   }
-  return { first, last, typeFirst }
+  return { first, last, typeFirst, wasScanned: (code: string) => scannedLast.current === code }
 }
 
 /** How a bag that is scanned while the person is asked compares with the roll's last one. */
@@ -129,7 +132,7 @@ export function RollForm(props: RollFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!('fault' in roll)) onRoll(roll)
+    if (!('fault' in roll)) onRoll(roll, boxes.wasScanned(roll.lastCode))
   }
   return (
     <Dialog

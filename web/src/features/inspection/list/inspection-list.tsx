@@ -13,6 +13,7 @@ import {
   changeBag,
   changeShop,
   continueInspection,
+  listUnits,
   openReport,
   printUnitLabels,
   reinspectUnit,
@@ -39,6 +40,7 @@ const shopOptions = (channel: Channel) => async () => {
 const ACTIONS: readonly Action<InspectionRow>[] = [
   continueInspection(),
   sealUnit(),
+  listUnits(),
   changeBag(),
   openReport(),
   printUnitLabels(),

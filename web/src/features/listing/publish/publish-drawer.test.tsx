@@ -24,11 +24,18 @@ function openDrawer(
   publish: (input: Record<string, unknown>) => object,
   kind: PublishKind = 'auction',
   units: readonly ListableUnit[] = UNITS,
+  wanted: readonly string[] = [],
 ) {
   const sent = stubGateway({
     [PUBLISH]: publish,
-    '/api/goods/detect_list': ({ code }) =>
-      paged(code === undefined ? units : units.filter((one) => one.imei === code)),
+    '/api/goods/detect_list': ({ code, inspectionIds }) =>
+      paged(
+        units.filter(
+          (one) =>
+            (code === undefined || one.imei === code) &&
+            (inspectionIds === undefined || (inspectionIds as string[]).includes(one.inspectionId)),
+        ),
+      ),
     '/api/goods/list': () => paged([]),
     '/api/goods/xy_price_rule': ({ rows }) => ({
       rows: (rows as readonly object[]).map(() => ({
@@ -54,7 +61,7 @@ function openDrawer(
     }),
   })
   const onClose = vi.fn()
-  showScreen(<PublishDrawer kind={kind} onClose={onClose} />)
+  showScreen(<PublishDrawer kind={kind} wanted={wanted} onClose={onClose} />)
   return {
     onClose,
     sent,
@@ -75,6 +82,21 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+})
+
+test('defect: phones that were ready stood in a list from which nothing could be put on sale', async () => {
+  const [first] = UNITS
+  const { published } = openDrawer(
+    ({ listings }) => ({ results: (listings as object[]).map(() => done) }),
+    'auction',
+    UNITS,
+    [first?.inspectionId ?? '', '01890000-0000-7000-8000-0000000000ff'],
+  )
+  expect(await screen.findAllByRole('button', { name: /^移除/, hidden: true })).toHaveLength(1)
+  expect(await screen.findByText('1 台没有加入：不可上架，或已在售')).toBeTruthy()
+  await sessionChosen()
+  await pressFound('发布')
+  await waitFor(() => expect(published()).toMatchObject([[{ inspectionIds: [first?.inspectionId] }]]))
 })
 
 test('a scanned unit comes with its suggested prices and the nearest session, and goes out without a question', async () => {

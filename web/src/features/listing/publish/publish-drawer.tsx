@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
@@ -158,8 +159,26 @@ function Restored({ state }: { state: PublishSheetState }) {
   )
 }
 
+/** Brings phones that were chosen elsewhere into the sheet, and says which of them cannot be put on sale. */
+function useWanted(kind: PublishKind, wanted: readonly string[], { add, has }: PublishSheetState): void {
+  const [ids] = useState(wanted)
+  useEffect(() => {
+    if (ids.length === 0) return
+    const { channel } = PUBLISH_KINDS[kind]
+    const bring = async () => {
+      const { list } = await api.goods.detect_list({ channel, inspectionIds: [...ids], page: 1, pageSize: ids.length })
+      add(list.filter(({ inspectionId }) => !has(inspectionId)))
+      const left = ids.filter((id) => !has(id)).length
+      if (left > 0) toast('error', `${left} 台没有加入：不可上架，或已在售`)
+    }
+    void bring().catch((error) => toast('error', errorText(error)))
+  }, [ids, kind, add, has])
+}
+
 interface PublishWorkProps {
   kind: PublishKind
+  /** Phones that come into the sheet when it opens, as the ids of their records. */
+  wanted: readonly string[]
   setKind: (kind: PublishKind) => void
   session: Session | null
   setSession: (session: Session | null) => void
@@ -167,8 +186,9 @@ interface PublishWorkProps {
 }
 
 /** The drawer for one kind: what stands in its sheet is kept until it is published, so that closing asks nothing. */
-function PublishWork({ kind, setKind, session, setSession, onClose }: PublishWorkProps) {
+function PublishWork({ kind, wanted, setKind, session, setSession, onClose }: PublishWorkProps) {
   const state = usePublishRows(kind)
+  useWanted(kind, wanted, state)
   const area = useRef<HTMLElement>(null)
   const { rows, shopId, setShopId, keepLeft } = state
   const lines = useLines(kind, rows)
@@ -228,14 +248,22 @@ function PublishWork({ kind, setKind, session, setSession, onClose }: PublishWor
 interface PublishDrawerProps {
   /** How goods are offered at first. */
   kind: PublishKind
+  /** Phones that were chosen elsewhere, as the ids of their records. */
+  wanted?: readonly string[]
   /** Gets true once everything was published, and nothing when the person closed it. */
   onClose: (isDone?: true) => void
 }
 
 /** 发布: choose inspected units by scanning or ticking, price them as in a spreadsheet, and send them off together. */
-export function PublishDrawer({ kind: first, onClose }: PublishDrawerProps) {
+export function PublishDrawer({ kind: first, wanted = [], onClose }: PublishDrawerProps) {
   const [kind, setKind] = useState(first)
   // a look at another kind does not change the session that was chosen
   const [session, setSession] = useState<Session | null>(null)
-  return <PublishWork key={kind} {...{ kind, setKind, session, setSession, onClose }} />
+  return (
+    <PublishWork
+      key={kind}
+      {...{ kind, setKind, session, setSession, onClose }}
+      wanted={kind === first ? wanted : []}
+    />
+  )
 }

@@ -215,7 +215,7 @@ export function GradesChart({ overview: { grades }, scope }: ChartsProps) {
         { name: '售出', colour: '--primary', values: grades.map(({ units }) => units), text: count },
       ]}
       table={{
-        head: ['成色', '鱼市质检', '单库存质检', '多库存质检', '售出台数'],
+        head: ['成色', '鱼市质检', '严选单台质检', '严选批量质检', '售出台数'],
         rows: grades.map(({ grade, reports, units }) => ({
           key: grade ?? '',
           cells: [

@@ -301,6 +301,17 @@ describe('the checklist by keyboard', () => {
     expect(cell(/^后摄镜片外观 镜片划痕.*异常$/)).toBeTruthy()
   })
 
+  test('defect: a battery of 11 % was taken from two keys without a question', () => {
+    const { A14: _battery, ...others } = ANSWERED
+    open(others)
+    typeInto(battery(), '11')
+    expect(screen.getByRole('alert').textContent).toBe('只有11%？核对无误按 Enter')
+    expect(screen.queryByRole('button', { name: /11%/ })).toBeNull()
+    press('Enter')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(cell(/^电池健康度.*11%/)).toBeTruthy()
+  })
+
   test.each([8, 30, 60])("a scanner's burst of a key each %i ms chooses nothing", (gapMs) => {
     open()
     act(() => {

@@ -2,6 +2,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
 import { isComposed } from '../../../components/input-method.ts'
+import { beep } from '../../../components/scan/feedback.ts'
 import { DIGITS_ONLY } from '../../../components/scan/use-quiet-keys.ts'
 import type { Answer } from '../../inspection/types.ts'
 import { answerByValue, type ChecklistItem, isReadable, typedValueOf } from './checklist.ts'
@@ -12,6 +13,9 @@ import styles from './value-box.module.css'
 
 /** A number that cannot be longer is taken at once, but not before a scanner's burst would have shown itself. */
 const TAKE_AFTER_MS = 100
+
+/** A battery below that is rare, and a digit that was left out is not. */
+const DOUBTED_BELOW = 50
 
 /** What cannot be continued to another number of its kind. */
 const COMPLETE = { percent: /^(1[1-9]|[2-9]\d|100)$/, count: /^\d{4}$/ } as const
@@ -35,10 +39,24 @@ function useTyped({ item, answer }: ChecklistItem, onAnswer: ValueBoxProps['onAn
   const stood = answer?.value ?? ''
   const [typed, setTyped] = useState(stood)
   const taking = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The number that the person was asked about; giving it once more takes it. */
+  const [doubted, setDoubted] = useState('')
   useEffect(() => () => clearTimeout(taking.current), [])
   const take = (text: string, lead: Lead) => {
     clearTimeout(taking.current)
     if (!isReadable(item, text)) return
+    const number = text.trim()
+    if (
+      kind === 'percent' &&
+      number !== '' &&
+      number !== stood &&
+      Number(number) < DOUBTED_BELOW &&
+      number !== doubted
+    ) {
+      beep('refused')
+      setDoubted(number)
+      return
+    }
     if (text.trim() !== stood || lead === 'always') onAnswer(answerByValue(item, answer, text), lead)
   }
   const type = (text: string) => {
@@ -56,7 +74,15 @@ function useTyped({ item, answer }: ChecklistItem, onAnswer: ValueBoxProps['onAn
     setTyped(stood)
     return typed !== stood
   }
-  return { stood, typed, setTyped, type, take, restore }
+  return {
+    stood,
+    typed,
+    setTyped,
+    type,
+    take,
+    restore,
+    isDoubted: typed !== '' && typed === doubted && typed !== stood,
+  }
 }
 
 /**
@@ -68,7 +94,7 @@ export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
   const { item } = entry
   const kind = typedValueOf(item)
   const words = BOX_TEXT[kind === 'none' ? 'text' : kind]
-  const { stood, typed, setTyped, type, take, restore } = useTyped(entry, onAnswer)
+  const { stood, typed, setTyped, type, take, restore, isDoubted } = useTyped(entry, onAnswer)
   const box = useRef<HTMLInputElement>(null)
   const isGood = isReadable(item, typed)
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
@@ -116,6 +142,11 @@ export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
       />
       {words.suffix}
       {isGood ? null : <span className={editor.problem}>{words.fault}</span>}
+      {isDoubted ? (
+        <span className={editor.problem} role="alert">
+          只有{typed}%？核对无误按 Enter
+        </span>
+      ) : null}
     </span>
   )
 }

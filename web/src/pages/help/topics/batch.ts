@@ -7,7 +7,7 @@ export const batch: Topic = {
   pages: ['batchInspection', 'batches', 'batchUnits'],
   intro: '机型、规格、成色和检测项只答一次，再逐台扫码。适合严选的多库存，也适合鱼市打包成一件的同款手机。',
   steps: [
-    { text: '打开多库存质检；鱼市在质检页上方切换到「批量」。', page: 'batchInspection' },
+    { text: '打开严选批量质检；鱼市在质检页上方切换到「批量」。', page: 'batchInspection' },
     { text: '扫描第一台设备或机型编号，选好规格，回答检测项，点「完成，录入设备」或按 `Ctrl+Enter`。' },
     {
       text: '逐台扫描 IMEI，需要封袋的接着扫封袋码。每一行都会马上核对。',
@@ -19,10 +19,10 @@ export const batch: Topic = {
     { text: '点「拍摄样机」给第一台拍照，样机拍完后整批自动进入下一步。' },
   ],
   questions: [
-    { ask: '还要往这一批里加设备', answer: '在多库存质检列表中点「追加设备」。' },
+    { ask: '还要往这一批里加设备', answer: '在批量质检列表中点「追加设备」。' },
     {
       ask: '整批的检测项写错了',
-      answer: '在多库存质检列表中点「修改」。已上架或已售的保持原来的版本，其余随新版本更新。',
+      answer: '在批量质检列表中点「修改」。已上架或已售的保持原来的版本，其余随新版本更新。',
     },
   ],
 }

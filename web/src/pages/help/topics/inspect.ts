@@ -7,7 +7,7 @@ export const inspect: Topic = {
   pages: ['auctionInspection', 'curatedInspection'],
   intro: '全程可以只用扫码枪和键盘。正常的检测项不用逐个点，只记异常。',
   steps: [
-    { text: '打开鱼市质检（严选用单库存质检），扫描手机的 IMEI、条码或序列号。', page: 'auctionInspection' },
+    { text: '打开鱼市质检或严选单台质检，扫描手机的 IMEI、条码或序列号。', page: 'auctionInspection' },
     { text: '选机型：`Enter` 接受推荐的机型，或扫包装上的型号、输入名称后选择。' },
     { text: '选规格：按数字键；推荐的规格按 `Enter` 接受。' },
     { text: '逐项回答必须主动确认的项目，按选项前的数字。其余项目默认正常。', picture: 'station' },

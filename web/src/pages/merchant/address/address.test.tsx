@@ -159,6 +159,21 @@ test('a pasted text fills the form, says what it recognised, and is saved', asyn
   await waitFor(() => expect(calls(LIST)).toHaveLength(2))
 })
 
+test('defect: an address that goods leave from and come back to had to be entered twice', async () => {
+  const calls = await open()
+  await addDialog()
+  await paste('收货人：张三 手机 138 0013 8000 广东省深圳市南山区科技园路1号')
+  fireEvent.click(screen.getByRole('checkbox', { name: '同时作为退货地址', hidden: true }))
+  await press('添加')
+  await waitFor(() => expect(said()).toContain('地址已添加'))
+  const sent = calls(EDIT)
+  expect(sent.map(({ body }) => [body.kind, body.detail])).toEqual([
+    ['ship', '科技园路1号'],
+    ['return', '科技园路1号'],
+  ])
+  expect(sent[0]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey)
+})
+
 test('a field that was not recognised says so, keeps what was typed, and stops the submit until it is filled', async () => {
   const calls = await open()
   await addDialog()

@@ -106,10 +106,14 @@ function LinkPanel({ link, photoTaskId }: { link: Link; photoTaskId: string }) {
       {isReachable(origin) ? (
         <p>用手机相机或浏览器扫码，逐张拍照，照片自动出现在工作台。</p>
       ) : (
-        <p className={styles.warning} role="note">
-          当前地址 {location.host} 只有本机能打开，手机连不上。请设 <code>HUANJI_HOST=0.0.0.0</code>，并把{' '}
-          <code>HUANJI_PUBLIC_URL</code> 设为手机能访问的地址后重启，再用该地址打开工作台。
-        </p>
+        <div className={styles.warning} role="note">
+          当前地址只有这台电脑能打开，手机连不上。请联系安装人员。
+          <details>
+            <summary>给安装人员</summary>
+            当前地址为 {location.host}。请设 <code>HUANJI_HOST=0.0.0.0</code>，并把 <code>HUANJI_PUBLIC_URL</code>{' '}
+            设为手机能访问的地址后重启，再用该地址打开工作台。
+          </details>
+        </div>
       )}
       <dl className={styles.facts}>
         <dt>手机</dt>

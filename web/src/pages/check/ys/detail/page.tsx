@@ -18,6 +18,7 @@ import {
   changeBag,
   changeShop,
   continueInspection,
+  listUnits,
   printUnitLabels,
   reinspectUnit,
   sealUnit,
@@ -45,6 +46,7 @@ import { can } from '../../../../session/session.ts'
 const ACTIONS: readonly Action<InspectionDetail>[] = [
   continueInspection(),
   sealUnit(),
+  listUnits(),
   changeBag(),
   reinspectUnit(),
   changeShop(),

@@ -36,5 +36,5 @@ export default function Page() {
   const [search] = useSearchParams()
   const batchId = search.get('batchId') ?? ''
   if (batchId !== '') return <Units key={batchId} batchId={batchId} />
-  return <IdMissing what="批次编号" list="多库存质检列表" to={PAGES.batches.path} />
+  return <IdMissing what="批次编号" list="批量质检列表" to={PAGES.batches.path} />
 }

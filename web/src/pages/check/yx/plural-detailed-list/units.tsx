@@ -9,6 +9,7 @@ import {
   changeBag,
   changeShop,
   continueInspection,
+  listUnits,
   openReport,
   printUnitLabels,
   reinspectUnit,
@@ -28,6 +29,7 @@ function withoutTask({ task, ask, ...action }: Action<BatchUnitRow>): Action<Bat
 const actions: readonly Action<BatchUnitRow>[] = [
   continueInspection(),
   sealUnit(),
+  listUnits(),
   changeBag(),
   openReport(),
   printUnitLabels(),

@@ -71,9 +71,9 @@ export const batches = defineList({
   actions: BATCH_ACTIONS,
   empty: {
     title: '还没有批次',
-    hint: '在“多库存质检”中选好机型和规格，再扫描设备即可开始。',
+    hint: '在“严选批量质检”中选好机型和规格，再扫描设备即可开始。',
     lead: {
-      name: '去多库存质检',
+      name: '去严选批量质检',
       grant: PAGES.batchInspection.path,
       run: ({ goTo }) => goTo(PAGES.batchInspection.path),
     },

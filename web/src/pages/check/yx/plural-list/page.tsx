@@ -18,7 +18,7 @@ function NewBatch() {
 /** @public called by the application when it starts at this address (`PageModule`) */
 export const preload = () => askListEarly(batches)
 
-/** 多库存质检列表 */
+/** 批量质检列表 */
 export default function Page() {
   return <ListPage list={batches} toolbar={<NewBatch />} />
 }

@@ -7,7 +7,7 @@ const inspections = inspectionList('curated')
 /** @public called by the application when it starts at this address (`PageModule`) */
 export const preload = () => askListEarly(inspections)
 
-/** 单库存质检列表 */
+/** 严选单台质检列表 */
 export default function Page() {
   return <ListPage list={inspections} toolbar={<NewInspection channel="curated" />} />
 }
