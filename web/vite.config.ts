@@ -24,7 +24,7 @@ const NOT_AT_ONCE = new RegExp(
     // the event stream, which comes after the rows
     'api/live',
     // the check of a code's kind, which would bring every carrier, and what only scanning places have
-    'components/scan/(wrong-kind|scan-box|use-quiet-keys)',
+    'components/scan/(wrong-kind|scan-box|use-quiet-keys|code-field/)',
     // what only pages of one thing or of one kind show
     'components/(detail|photo-viewer|qr|region|countdown)/',
     '/uqr/',

@@ -14,7 +14,7 @@ const SOURCES = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT })
 
 /** Where a box says which one it is. */
 const NAMED = [
-  /useCodeBox\(\{\s*name: '([\w-]+)'/g,
+  /useCodeBox(?:<\w+>)?\(\{\s*name: '([\w-]+)'/g,
   /<ScanBox[^>]*?\bname="([\w-]+)"/g,
   /\bcodeBox: '([\w-]+)'/g,
   /CodeBoxName = '([\w-]+)'/g,

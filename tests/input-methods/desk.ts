@@ -143,7 +143,18 @@ export async function openDesk(method: InputMethod): Promise<Desk> {
     return child
   }
   const run = async (file: string, args: readonly string[]) => (await execute(file, [...args], { env })).stdout
-  const screen = spawnHere('nice', ['-n', '-15', 'Xvfb', '-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'])
+  const screen = spawnHere('nice', [
+    '-n',
+    '-15',
+    'Xvfb',
+    '-displayfd',
+    '3',
+    '-screen',
+    '0',
+    '1280x800x24',
+    '-nolisten',
+    'tcp',
+  ])
   env = { ...env, DISPLAY: `:${await firstLine(screen, 3)}` }
   const bus = spawnHere('dbus-daemon', ['--session', '--nofork', '--print-address=3'])
   env = { ...env, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus, 3) }

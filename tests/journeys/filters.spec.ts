@@ -3,7 +3,6 @@ import { detRecord } from '@huanji/contract/calls/inspection'
 import { savedView } from '@huanji/contract/calls/saved-view'
 import type { Locator, Page } from '@playwright/test'
 import { BETWEEN_TWO, NEIGHBOUR, OWNER, SECOND_MERCHANT } from './fixtures/accounts.ts'
-import { expectCode, fillCode } from './fixtures/code-field.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { draftPhone } from './fixtures/phones.ts'
 import { checkThemes } from './fixtures/screen.ts'
@@ -25,13 +24,13 @@ test('defect: typed text of a filter came back with the menu', async ({ signedIn
   const { page } = await signedInUser(NEIGHBOUR)
   const { imei } = await draftPhone(await clientOf(NEIGHBOUR))
   await openInspections(page)
-  await fillCode(page.getByRole('searchbox', { name: '编号' }), imei)
+  await page.getByRole('searchbox', { name: '编号' }).fill(imei)
   await page.getByRole('searchbox', { name: '编号' }).press('Enter')
   await expect(page).toHaveURL(`/check/ys/list?code=${imei}`)
   await page.getByRole('button', { name: /^草稿/ }).click()
   await expect(page).toHaveURL(`/check/ys/list?code=${imei}&state=draft`)
   await page.reload()
-  await expectCode(page.getByRole('searchbox', { name: '编号' }), imei)
+  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue(imei)
 
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await menu.getByRole('link', { name: '商品', exact: true }).click()
@@ -39,7 +38,7 @@ test('defect: typed text of a filter came back with the menu', async ({ signedIn
   await menu.getByRole('link', { name: '鱼市质检列表' }).click()
   await expect(page).toHaveURL('/check/ys/list?state=draft')
   await expect(page.getByText('已恢复上次筛选')).toBeVisible()
-  await expectCode(page.getByRole('searchbox', { name: '编号' }), '')
+  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue('')
 
   await page.getByRole('button', { name: '清空' }).click()
   await expect(page).toHaveURL('/check/ys/list')

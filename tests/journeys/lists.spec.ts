@@ -4,7 +4,6 @@ import { detRecord } from '@huanji/contract/calls/inspection'
 import { role } from '@huanji/contract/calls/role'
 import type { Page } from '@playwright/test'
 import { BETWEEN_TWO, NEIGHBOUR, OWNER, SECOND_MERCHANT } from './fixtures/accounts.ts'
-import { expectCode, fillCode } from './fixtures/code-field.ts'
 import {
   bulkBar,
   enoughDrafts,
@@ -26,7 +25,7 @@ test('the address is the truth: filter, reload, back', async ({ signedInUser, cl
   await draftPhone(client)
   const { imei, inspectionNo } = await draftPhone(client)
   await openList(page, '?pageSize=50')
-  await fillCode(page.getByRole('searchbox', { name: '编号' }), imei)
+  await page.getByRole('searchbox', { name: '编号' }).fill(imei)
   await page.getByRole('searchbox', { name: '编号' }).press('Enter')
   await expect(page).toHaveURL(`/check/ys/list?code=${imei}&pageSize=50`)
   await expect(rows(page)).toHaveCount(1)
@@ -34,7 +33,7 @@ test('the address is the truth: filter, reload, back', async ({ signedInUser, cl
 
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
-  await expectCode(page.getByRole('searchbox', { name: '编号' }), imei)
+  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue(imei)
   await expect(page.getByLabel('每页条数')).toHaveValue('50')
 
   await rows(page).getByRole('link').first().click()
@@ -44,7 +43,7 @@ test('the address is the truth: filter, reload, back', async ({ signedInUser, cl
   await expect(rows(page)).toHaveCount(1)
   await page.goBack()
   await expect(page).toHaveURL('/check/ys/list?pageSize=50')
-  await expectCode(page.getByRole('searchbox', { name: '编号' }), '')
+  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue('')
   await expect(rows(page).nth(1)).toBeVisible()
 })
 

@@ -1,5 +1,7 @@
 /** What is asked of a key, of the browser's own event or of React's. */
-type KeyPress = Pick<KeyboardEvent, 'isComposing' | 'keyCode' | 'key' | 'target'> | { readonly nativeEvent: KeyboardEvent }
+type KeyPress =
+  | Pick<KeyboardEvent, 'isComposing' | 'keyCode' | 'key' | 'target'>
+  | { readonly nativeEvent: KeyboardEvent }
 
 /** The code that browsers give to keys which an input method has taken. */
 const TAKEN_KEY_CODE = 229

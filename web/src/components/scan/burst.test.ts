@@ -144,12 +144,25 @@ describe('fragments', () => {
   })
 
   test('defect: two keys that came late and alone were lost from the beginning of an IMEI', () => {
-    const late = [...keysOf(IMEI_86.slice(0, 2), 90), ...keysOf(IMEI_86.slice(2), 8, 90), ['Enter', 8] as const]
+    const late = [...keysOf(IMEI_86.slice(0, 2), 300), ...keysOf(IMEI_86.slice(2), 8, 300), ['Enter', 8] as const]
     expect(readKeys(new BurstReader(), late)).toEqual([code(IMEI_86)])
   })
 
+  test('defect: the first letters of a code that a busy machine held up were given away, and the rest taken', () => {
+    const heldUp = (count: number) => [
+      ...keysOf('JDVA12300322106'.slice(0, count), 90),
+      ...keysOf('JDVA12300322106'.slice(count), 30, 120),
+      ['Enter', 30] as const,
+    ]
+    for (const count of [1, 2]) expect(readKeys(new BurstReader(), heldUp(count))).toEqual([code('JDVA12300322106')])
+  })
+
   test('two single keys before a code stay the person’s where IMEIs do not begin so, or none comes of it', () => {
-    const behind = (keys: string, rest: string) => [...keysOf(keys, 90), ...keysOf(rest, 8, 90), ['Enter', 8] as const]
+    const behind = (keys: string, rest: string) => [
+      ...keysOf(keys, 300),
+      ...keysOf(rest, 8, 300),
+      ['Enter', 8] as const,
+    ]
     expect(readKeys(new BurstReader(), behind('12', IMEI_86.slice(2)))).toEqual([code(IMEI_86.slice(2))])
     expect(readKeys(new BurstReader(), behind('86', '1234567890123'))).toEqual([code('1234567890123')])
     expect(readKeys(new BurstReader(), behind('8', IMEI_86.slice(1)))).toEqual([code(IMEI_86)])

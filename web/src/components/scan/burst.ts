@@ -23,6 +23,8 @@ export const STALL_MS = 1000
 const EARLY_REST_MS = 400
 /** After a fragment was refused, its rest may still come, and is no code of its own. */
 const LATE_REST_MS = 2000
+/** A single key this long before a burst is its beginning: nobody presses a key and scans as quickly. */
+const HELD_UP_MS = 250
 /** Two or more fast keys this long before a burst are its beginning. */
 const SHORT_HEAD_MS = 700
 /** An ending key this soon after a code that was given without one belongs to it. */
@@ -242,8 +244,10 @@ export class BurstReader {
     const both = head.text + chunk
     const isPair = head.text.length === 1 && chunk.length === 1 && IMEI_BEGINNINGS.has(both)
     if (isPair && gapMs <= HEAD_LIVES_MS.key) return { text: both, how: 'key' }
-    const text = (head.how === 'short' ? head.text : '') + chunk
-    const how = text.length > 1 ? 'short' : 'key'
+    // alone, and yet too soon before what follows for anybody to have scanned in between: the scanner's, held up on its way
+    const isHeldUp = gapMs <= HELD_UP_MS
+    const text = (head.how === 'short' && (isHeldUp || chunk.length > 1) ? head.text : '') + chunk
+    const how = chunk.length > 1 || isHeldUp ? 'short' : 'key'
     return gapMs <= HEAD_LIVES_MS[how] ? { text, how } : NO_HEAD
   }
 

@@ -3,7 +3,6 @@ import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
 import { toast } from '../toast/toast.ts'
 import type { CodeBoxName } from './code-boxes.ts'
-import { CodeField } from './code-field/code-field.tsx'
 import type { ScanOutcome } from './feedback.ts'
 import { countFound } from './found.ts'
 import { useCodeBox } from './use-code-box.ts'
@@ -23,7 +22,10 @@ interface CodeFilterProps {
   commit: (code: string) => void
 }
 
-/** A list's box for codes (docs/scanning.md): a scan filters at once, and sounds whether anything was found. */
+/**
+ * A list's box for codes (docs/scanning.md): a scan filters at once, and sounds whether anything was found. It is an ordinary
+ * box: the field that no input method sees would come before the first rows of every list.
+ */
 export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, commit }: CodeFilterProps) {
   const [typed, setTyped] = useState(value)
   // Whatever else changes the filter changes the box.
@@ -35,7 +37,7 @@ export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, comm
   // The list may have been filtered otherwise while a code was looked at.
   const latest = useRef(commit)
   latest.current = commit
-  const { box, outcome, tell } = useCodeBox({
+  const { box, outcome, tell } = useCodeBox<HTMLInputElement>({
     name: codeBox,
     onEmpty: () => commit(''),
     onCode: async (code, way): Promise<ScanOutcome> => {
@@ -54,12 +56,15 @@ export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, comm
   }, [outcome])
   return (
     <>
-      <CodeField
+      <input
         {...box}
         id={id}
         name={name}
         className={cx(input.input, box.className)}
         type="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
         placeholder={placeholder}
         aria-invalid={outcome?.ok === false}
         aria-describedby={`${id}-said`}

@@ -45,5 +45,7 @@ test('a key that is held down to erase what is composed is none', () => {
 })
 
 test('a pause of more than a second ends what an input method began', () => {
-  expect(runOf([...keys(['KeyF'], 8, { isComposed: true }), ...keys(['KeyD'], 1001), ...keys(FIVE, 8)]).isScan()).toBe(false)
+  expect(runOf([...keys(['KeyF'], 8, { isComposed: true }), ...keys(['KeyD'], 1001), ...keys(FIVE, 8)]).isScan()).toBe(
+    false,
+  )
 })

@@ -5,7 +5,7 @@ import { isComposed } from '../input-method.ts'
 import type { CodeBoxName } from './code-boxes.ts'
 import type { CodeFieldElement } from './code-field/code-field-element.ts'
 import { beep, type ScanOutcome, type ScanTone, toneOf } from './feedback.ts'
-import { isTextBox } from './fields.ts'
+import { isTextBox, type TextBox } from './fields.ts'
 import { listenIfNeeded } from './listener.ts'
 import { addBox } from './receivers.ts'
 import styles from './scan.module.css'
@@ -27,14 +27,14 @@ interface CodeBoxOptions {
 }
 
 /** What the box's element needs besides its value. */
-export interface CodeBoxProps {
-  readonly ref: RefObject<CodeFieldElement | null>
+export interface CodeBoxProps<Box extends TextBox> {
+  readonly ref: RefObject<Box | null>
   readonly className: string
   readonly 'data-code-box': CodeBoxName
   readonly 'data-outcome': ScanTone | undefined
-  readonly onFocus: (event: FocusEvent<CodeFieldElement>) => void
-  readonly onBlur: (event: FocusEvent<CodeFieldElement>) => void
-  readonly onKeyDown: (event: KeyboardEvent<CodeFieldElement>) => void
+  readonly onFocus: (event: FocusEvent<Box>) => void
+  readonly onBlur: (event: FocusEvent<Box>) => void
+  readonly onKeyDown: (event: KeyboardEvent<Box>) => void
 }
 
 /** Puts the focus into a box or on a button; what stands in a box is replaced by what comes next. */
@@ -49,8 +49,8 @@ export function focusBox(element: HTMLElement | null): void {
 }
 
 /** What `useCodeBox` gives. */
-interface CodeBoxParts {
-  readonly box: CodeBoxProps
+interface CodeBoxParts<Box extends TextBox> {
+  readonly box: CodeBoxProps<Box>
   readonly outcome: ScanOutcome | null
   /** Shows and sounds an outcome that comes later; null takes the last one back, as when something else is typed. */
   readonly tell: (outcome: ScanOutcome | null) => void
@@ -65,7 +65,7 @@ interface Known {
 }
 
 /** Checks one code after the other, and tells what the last one came to. */
-function useTaking(latest: RefObject<CodeBoxOptions>, element: RefObject<CodeFieldElement | null>) {
+function useTaking(latest: RefObject<CodeBoxOptions>, element: RefObject<TextBox | null>) {
   const turn = useRef(0)
   const known = useRef<Known>({ text: '', code: '' })
   const [outcome, setOutcome] = useState<ScanOutcome | null>(null)
@@ -103,7 +103,7 @@ function useTaking(latest: RefObject<CodeBoxOptions>, element: RefObject<CodeFie
 
 /** Receives what is scanned while the element has the focus. */
 function useReceiver(
-  element: RefObject<CodeFieldElement | null>,
+  element: RefObject<TextBox | null>,
   { take, tell }: Pick<ReturnType<typeof useTaking>, 'take' | 'tell'>,
 ): void {
   const latest = useRef({ take, tell })
@@ -133,13 +133,13 @@ function useReceiver(
  * A scan while it has the focus comes to `onCode`, and so does what is typed, with Enter or on leaving. No Enter in it
  * submits a form. The outcome sounds, colours the box, and moves the focus on when the code was taken.
  */
-export function useCodeBox(options: CodeBoxOptions): CodeBoxParts {
+export function useCodeBox<Box extends TextBox = CodeFieldElement>(options: CodeBoxOptions): CodeBoxParts<Box> {
   const latest = useRef(options)
   latest.current = options
-  const element = useRef<CodeFieldElement>(null)
+  const element = useRef<Box>(null)
   const { outcome, known, tell, take, takeTyped } = useTaking(latest, element)
   useReceiver(element, { take, tell })
-  const box: CodeBoxProps = {
+  const box: CodeBoxProps<Box> = {
     ref: element,
     className: cx('code', styles.codeBox),
     'data-code-box': options.name,

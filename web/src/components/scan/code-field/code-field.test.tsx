@@ -54,7 +54,10 @@ async function show(props: FormProps = {}): Promise<void> {
 function clipboard(type: 'copy' | 'paste', text = ''): { event: Event; data: Map<string, string> } {
   const data = new Map([['text/plain', text]])
   const event = new Event(type, { bubbles: true, cancelable: true })
-  const clipboardData = { getData: (kind: string) => data.get(kind), setData: (kind: string, put: string) => data.set(kind, put) }
+  const clipboardData = {
+    getData: (kind: string) => data.get(kind),
+    setData: (kind: string, put: string) => data.set(kind, put),
+  }
   Object.defineProperty(event, 'clipboardData', { value: clipboardData })
   act(() => void box().dispatchEvent(event))
   return { event, data }

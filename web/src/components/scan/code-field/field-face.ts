@@ -87,7 +87,8 @@ export class FieldFace {
     if (!selection || anchorNode !== this.text) return null
     // what this field has set itself
     const places = [selection.anchorOffset, selection.focusOffset]
-    if (focusNode === this.text && Math.min(...places) === startOf(line) && Math.max(...places) === endOf(line)) return null
+    if (focusNode === this.text && Math.min(...places) === startOf(line) && Math.max(...places) === endOf(line))
+      return null
     if (focusNode === this.text) return selected(line, selection.anchorOffset, selection.focusOffset)
     // drawn out of the field: all on that side
     const isBefore = focusNode ? this.text.compareDocumentPosition(focusNode) & Node.DOCUMENT_POSITION_PRECEDING : 0
