@@ -102,7 +102,9 @@ const serverParts = {
   ],
   'modules/merchant': [
     ...below,
-    ...['auth', 'auction', 'export', 'figure', 'inspection', 'order', 'refund', 'task'].map((name) => `modules/${name}`),
+    ...['auth', 'auction', 'export', 'figure', 'inspection', 'order', 'refund', 'task'].map(
+      (name) => `modules/${name}`,
+    ),
   ],
   'modules/home': [
     ...below,

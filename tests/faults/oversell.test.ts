@@ -103,7 +103,13 @@ async function fulfil(client: Client, orderNo: string, inspectionId: string, ste
   )
   const scans = picked.units.map(({ barCode: unitCode }) => ({ unitCode, bagCode: '' }))
   await marketplace.loseAnswers('/api/open/order/ship', 1)
-  const parcel = { orderId, carrierCode: 'SF', waybill: `SF12345678901${step.length}${step.at(-1)}`, scans, confirmSharedWaybill: true }
+  const parcel = {
+    orderId,
+    carrierCode: 'SF',
+    waybill: `SF12345678901${step.length}${step.at(-1)}`,
+    scans,
+    confirmSharedWaybill: true,
+  }
   await client.call(curatedOrder.delivery, parcel, `${step}:ship`)
 }
 

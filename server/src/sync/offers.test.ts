@@ -20,7 +20,7 @@ const told = async (listingId: string) =>
         where merchant_id = $1 and subject_id = $2 and kind like 'offer%' order by at, id`,
       [owner.seller.merchantId, listingId],
     )
-  ).rows
+  ).rows as { kind: string; is_due: boolean }[]
 
 async function offered() {
   const unit = await gateway.onSale(owner)

@@ -1,3 +1,4 @@
+import type { InputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
@@ -164,17 +165,26 @@ describe('whatever the marketplace refuses for good', () => {
   const listed = async (link: string): Promise<string[]> => {
     const { pathname, searchParams } = new URL(link, 'http://here')
     const words = Object.fromEntries(searchParams)
-    const filter = { ...words, ...(words.refused === 'true' ? { refused: true } : {}), pageSize: 100 }
+    const asked = <Input>() =>
+      ({ ...words, ...(words.refused === 'true' ? { refused: true } : {}), pageSize: 100 }) as Input
     if (pathname === '/sale/order') {
-      return (await gateway.data(auctionOrder.list, filter, owner.login)).list.map(({ orderId }) => orderId)
+      return (await gateway.data(auctionOrder.list, asked<InputOf<typeof auctionOrder.list>>(), owner.login)).list.map(
+        ({ orderId }) => orderId,
+      )
     }
     if (pathname === '/sale/yxorder') {
-      return (await gateway.data(curatedOrder.list, filter, owner.login)).list.map(({ orderId }) => orderId)
+      return (await gateway.data(curatedOrder.list, asked<InputOf<typeof curatedOrder.list>>(), owner.login)).list.map(
+        ({ orderId }) => orderId,
+      )
     }
     if (pathname === '/sale/after-sale') {
-      return (await gateway.data(refund.list, filter, owner.login)).list.map(({ refundId }) => refundId)
+      return (await gateway.data(refund.list, asked<InputOf<typeof refund.list>>(), owner.login)).list.map(
+        ({ refundId }) => refundId,
+      )
     }
-    return (await gateway.data(goods.list, filter, owner.login)).list.map(({ listingId }) => listingId)
+    return (await gateway.data(goods.list, asked<InputOf<typeof goods.list>>(), owner.login)).list.map(
+      ({ listingId }) => listingId,
+    )
   }
 
   /** Asks for something, and refuses it the way that every answer of the marketplace does. */
