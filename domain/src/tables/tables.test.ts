@@ -137,7 +137,11 @@ describe('heads', () => {
       fields: ['imei', null, 'cost'],
     })
     expect(read(['IMEI', '销售', '采购'], [IMEI, '2', '1']).fields).toEqual(['imei', null, null])
-    expect(read(['手机', '销售', '采购'], ['IMEI', '价格', '价格'], [IMEI, '2', '1']).fields).toEqual(['imei', null, 'cost'])
+    expect(read(['手机', '销售', '采购'], ['IMEI', '价格', '价格'], [IMEI, '2', '1']).fields).toEqual([
+      'imei',
+      null,
+      'cost',
+    ])
   })
 
   test('of several costs let a person choose, and of another amount alone make no cost', () => {
@@ -150,7 +154,14 @@ describe('heads', () => {
   })
 
   test('that come again, sums and notes are no lines, and are named', () => {
-    const { lines, notes } = read(['IMEI', '进价'], [IMEI, '1'], ['IMEI', '进价'], [OTHER, '2'], ['合计', '3'], ['共 2 台', ''])
+    const { lines, notes } = read(
+      ['IMEI', '进价'],
+      [IMEI, '1'],
+      ['IMEI', '进价'],
+      [OTHER, '2'],
+      ['合计', '3'],
+      ['共 2 台', ''],
+    )
     expect(lines.map(({ line }) => line)).toEqual([2, 4])
     expect(notes).toEqual(['已略过不是明细的行：第5行“合计”、第6行“共 2 台”'])
     // a line that holds a code is never passed over

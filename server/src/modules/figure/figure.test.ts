@@ -157,7 +157,11 @@ describe('figures by day', () => {
     const { unit } = await completed()
     await expectCounted()
     const rows = [{ code: unit.imei, price: '1234' }]
-    const { importId } = await gateway.data(extCost.import, { rows, withSold: true, withJumps: true, name: '采购单' }, owner.login)
+    const { importId } = await gateway.data(
+      extCost.import,
+      { rows, withSold: true, withJumps: true, name: '采购单' },
+      owner.login,
+    )
     await expectCounted()
     await gateway.data(extCost.undo, { importId: importId ?? '' }, owner.login)
     await expectCounted()

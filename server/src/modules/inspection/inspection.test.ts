@@ -342,7 +342,15 @@ describe('scanning a code', () => {
     const [imei, imei2] = [nextImei(), nextImei()]
     const code = { kind: 'imei', imei, imei2, sn: 'C39XK0AAHFLG' } as const
     const record = await shop.listable(owner, 'SCAN00000001', { code })
-    for (const scanned of [imei, imei2, 'c39xk0aahflg', 'SC39XK0AAHFLG', record.barCode, 'SCAN00000001', record.inspectionNo]) {
+    for (const scanned of [
+      imei,
+      imei2,
+      'c39xk0aahflg',
+      'SC39XK0AAHFLG',
+      record.barCode,
+      'SCAN00000001',
+      record.inspectionNo,
+    ]) {
       expect(await verify(scanned)).toMatchObject({ result: 'inspected', barCode: record.barCode })
     }
     await inMerchant((tx) => markListed(tx, [record.inspectionId], owner.actor, shop.clock.now()))

@@ -93,7 +93,10 @@ test('says which rows are hidden, and that there are further sheets', async () =
     xml.replace('<row r="3">', '<row r="3" hidden="1">').replace('<row r="4">', '<row r="4" hidden="true">'),
   )
   const several = changed(hidden, 'xl/workbook.xml', (xml) =>
-    xml.replace('</sheets>', '<sheet name="备份" sheetId="2" r:id="rId1"/><sheet name="旧" state="hidden" sheetId="3" r:id="rId1"/></sheets>'),
+    xml.replace(
+      '</sheets>',
+      '<sheet name="备份" sheetId="2" r:id="rId1"/><sheet name="旧" state="hidden" sheetId="3" r:id="rId1"/></sheets>',
+    ),
   )
   const { lines, notes } = await tableOfFile(fileOf('a.xlsx', several))
   expect(lines).toHaveLength(3)
@@ -111,7 +114,8 @@ test('a number with more digits than a number keeps has all that the file has', 
 })
 
 test('text with a mark is what the mark says, and UTF-16 without one shows by its zeros', () => {
-  const of = (encoding: BufferEncoding, text: string) => new Uint8Array(Buffer.from(text, encoding)).buffer as ArrayBuffer
+  const of = (encoding: BufferEncoding, text: string) =>
+    new Uint8Array(Buffer.from(text, encoding)).buffer as ArrayBuffer
   expect(decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0x49, 0xe5, 0xb1]).buffer)).toBe('I\uFFFD')
   expect(decodeText(of('utf16le', `\uFEFF串号,备注\n${IMEI}`))).toBe(`串号,备注\n${IMEI}`)
   expect(decodeText(of('utf16le', `串号,备注\n${IMEI}`))).toBe(`串号,备注\n${IMEI}`)
@@ -119,9 +123,16 @@ test('text with a mark is what the mark says, and UTF-16 without one shows by it
 
 test('what is typed below a code’s title in a template is a text', () => {
   const sheet = strFromU8(
-    unzipSync(workbookOf('模板', [{ title: 'IMEI', form: 'code' }, { title: '备注', form: 'text' }], []))[
-      'xl/worksheets/sheet1.xml'
-    ] ?? new Uint8Array(),
+    unzipSync(
+      workbookOf(
+        '模板',
+        [
+          { title: 'IMEI', form: 'code' },
+          { title: '备注', form: 'text' },
+        ],
+        [],
+      ),
+    )['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
   )
   expect(sheet).toContain('<col min="1" max="1" width="22" customWidth="1" style="2"/><col min="2"')
 })
