@@ -3,7 +3,7 @@ import { elapsedMs } from '../platform/clock.ts'
 /** An answer that nobody took within this time no longer tells how things are. */
 export const FRESH_MS = 15_000
 
-export interface BootAnswer {
+interface BootAnswer {
   readonly path: string
   /** The request's body as it was sent, login context included. */
   readonly body: string

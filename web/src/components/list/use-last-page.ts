@@ -6,7 +6,7 @@ import type { ListStateControl } from './use-list-state.ts'
 type Answered = Pick<ListAnswer<unknown>, 'list' | 'total'>
 
 /** The page to show instead of one that has no rows; null where the page has some, or there is no other. */
-export function pageInstead({ list, total }: Answered, { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>) {
+function pageInstead({ list, total }: Answered, { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>) {
   if (list.length > 0 || page <= 1) return null
   return Math.max(1, Math.min(page - 1, Math.ceil(total / pageSize)))
 }
