@@ -16,6 +16,8 @@ const LIMITS = { maxYoungGenerationSizeMb: 24 }
 /** A thread that says nothing for so long is stuck: no statement of the product takes a part of it. */
 const STUCK_MS = 30_000
 const PING_EVERY_MS = 5_000
+/** So long a thread may take to open the folder anew: it reads its log. */
+const REOPEN_MS = 60_000
 /** So long a thread has to write down what it holds before it is ended. */
 const CLOSE_MS = 10_000
 
@@ -48,18 +50,19 @@ export interface EmbeddedOptions {
 export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   fs.mkdirSync(folder, { recursive: true })
   const lock = takeDataLock(`${folder}.lock`)
-  const start = async (): Promise<Worker> => {
+  const start = async (limitMs: number | null): Promise<Worker> => {
     const data: EmbeddedWorkerData = { folder, countFsyncs: options.countFsyncs ?? false }
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       workerData: data,
       resourceLimits: LIMITS,
     })
-    await opened(worker)
+    const limit = limitMs === null ? undefined : setTimeout(() => void worker.terminate(), limitMs)
+    await opened(worker).finally(() => clearTimeout(limit))
     return worker
   }
   try {
     checkVersion(folder)
-    return createBridge(await start(), start, options, () => lock.release())
+    return createBridge(await start(null), start, options, () => lock.release())
   } catch (error) {
     lock.release()
     throw error
@@ -84,6 +87,7 @@ function opened(worker: Worker): Promise<void> {
       resolve()
     })
     worker.once('error', reject)
+    worker.once('exit', () => reject(hasStopped()))
   })
 }
 
@@ -92,7 +96,7 @@ const hasStopped = (): Error => new Error('the embedded database has stopped')
 /** Hands what the driver writes to the thread and its answers back, whichever thread it is by then. */
 function createBridge(
   first: Worker,
-  start: () => Promise<Worker>,
+  start: (limitMs: number) => Promise<Worker>,
   { stuckMs = STUCK_MS, pingEveryMs = PING_EVERY_MS, closeMs = CLOSE_MS }: EmbeddedOptions,
   release: () => void,
 ): Embedded {
@@ -138,7 +142,7 @@ function createBridge(
     await stuck?.terminate()
     if (isClosing) return
     try {
-      const next = await start()
+      const next = await start(REOPEN_MS)
       if (isClosing) await next.terminate()
       else {
         take(next)
