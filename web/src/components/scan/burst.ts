@@ -32,11 +32,11 @@ const LATE_END_MS = 250
 /** The same label read again within this time is the same reading. */
 const REPEAT_MS = 1500
 /** What IMEIs begin with (3GPP TS 23.003): two keys that came alone and are these may be the beginning of one. */
-const IMEI_BEGINNINGS: ReadonlySet<string> = new Set(['01', '35', '86', '99'])
+const IMEI_BEGINNINGS = /^(01|35|86|99)$/
 /** A fragment that is read once more like that is no fragment. */
 const SAME_AGAIN_MS = 15_000
 
-const ENDING_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab'])
+export const ENDING_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab'])
 
 /** What a burst came to. */
 export interface BurstResult {
@@ -242,7 +242,7 @@ export class BurstReader {
   private unendedHead(gapMs: number): Head {
     const { head, chunk } = this
     const both = head.text + chunk
-    const isPair = head.text.length === 1 && chunk.length === 1 && IMEI_BEGINNINGS.has(both)
+    const isPair = head.text.length === 1 && chunk.length === 1 && IMEI_BEGINNINGS.test(both)
     if (isPair && gapMs <= HEAD_LIVES_MS.key) return { text: both, how: 'key' }
     // alone, and yet too soon before what follows for anybody to have scanned in between: the scanner's, held up on its way
     const isHeldUp = gapMs <= HELD_UP_MS
@@ -280,8 +280,8 @@ export class BurstReader {
     if (head.text === '') return [own]
     const joined = result('code', head.text + chunk)
     const isOwnWhole = isWhole(own.text)
-    const joinedWithLast = result('code', head.text.slice(-1) + chunk)
-    if (head.how === 'key' && isWhole(joinedWithLast.text) && !isOwnWhole) return [joinedWithLast]
+    const withLast = result('code', head.text.slice(-1) + chunk)
+    if (head.how === 'key' && isWhole(withLast.text) && !isOwnWhole) return [withLast]
     if (isWhole(joined.text) && !isOwnWhole) return [joined]
     // The label was read again from its beginning, or the key before it was a person's.
     if (head.how === 'key' || chunk.startsWith(head.text)) return [own]

@@ -3,7 +3,7 @@ import { FAST_GAP_MS, SLOW_GAP_MS, STALL_MS } from './burst.ts'
 /** So many keys at a scanner's pace are no person's; at a slow scanner's it takes more. */
 const SHORTEST = 5
 const SHORTEST_SLOW = 8
-const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph'])
+const MODIFIERS = /^(Shift|Control|Alt|Meta|CapsLock)/
 
 /** Keys of one direction that came close together. */
 interface Run {
@@ -41,7 +41,7 @@ export class ComposedRun {
    * @param atMs when, on a steady clock
    */
   take(event: RunKey, isComposed: boolean, atMs: number): void {
-    if (MODIFIERS.has(event.key)) return
+    if (MODIFIERS.test(event.key)) return
     if (atMs - this.lastMs > STALL_MS || atMs < this.lastMs) this.forget()
     this.lastMs = atMs
     if (isComposed) this.hasComposed = true

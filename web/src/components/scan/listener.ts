@@ -1,5 +1,5 @@
 import { isComposed } from '../input-method.ts'
-import { BurstReader, type BurstResult, type Reading } from './burst.ts'
+import { BurstReader, type BurstResult, ENDING_KEYS, type Reading } from './burst.ts'
 import { ComposedRun } from './composed-run.ts'
 import { FRAGMENT_MESSAGE } from './feedback.ts'
 import { fieldOf, writeField } from './fields.ts'
@@ -8,10 +8,9 @@ import { boxReceiver, hasReceivers, pageReceiver, type ScanReceiver } from './re
 import { type Held, HeldText, SpoiltBurst } from './spoilt-burst.ts'
 
 /** Said of a burst that an input method has taken keys from. */
-export const INPUT_METHOD_MESSAGE = '读码被输入法打断，请切换到英文输入法后再扫一次'
+export const INPUT_METHOD_MESSAGE = '请切换到英文输入法后再扫一次'
 /** What some scanners send for LF and CR. */
 const CONTROL_ENDINGS: ReadonlySet<string> = new Set(['j', 'm'])
-const ENDINGS: ReadonlySet<string> = new Set(['Enter', 'Tab'])
 
 const reader = new BurstReader()
 /** What a box held before a burst began to type into it. */
@@ -85,7 +84,7 @@ function spoil(target: EventTarget | null, message: string, before: Held | null)
 /** A key of a burst that is to be refused; a composed one cannot be kept from the box, which is put back in the end. */
 function sink(event: KeyboardEvent, key: string, atMs: number): void {
   if (!isComposed(event)) keep(event)
-  if (!isComposed(event) && ENDINGS.has(key)) {
+  if (!isComposed(event) && ENDING_KEYS.has(key)) {
     composed.forget()
     reader.spend(atMs)
     spoilt.end()
