@@ -6,6 +6,7 @@ import { specifiedCalls, specifiedMenuRoutes, specifiedPublicRoutes } from './sp
 const BEYOND = '/api/ext/'
 /** Pages that the specification does not name, each wanted beyond it (docs/decisions.md). */
 const PAGES_BEYOND = [
+  '/merchant/profile',
   ...['/account/webhook', '/account/audit', '/account/apikey', '/account/api-docs'],
   ...['/check/phone', '/tool/import'],
 ]

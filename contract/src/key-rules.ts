@@ -63,17 +63,7 @@ export const KEY_RULES: Readonly<Record<keyof Calls, KeyRule>> = {
   extListing: whole('商品处理'),
   auctionOrder: some(
     '鱼市订单',
-    [
-      'list',
-      'detail',
-      'delivery',
-      'closeReasonList',
-      'addRemark',
-      'barcodeList',
-      'offerRecord',
-      'statuslog',
-      'logisticsCompanyList',
-    ],
+    ['list', 'detail', 'delivery', 'addRemark', 'barcodeList', 'offerRecord', 'statuslog', 'logisticsCompanyList'],
     MONEY_DECISION,
   ),
   curatedOrder: some('严选订单', ['list', 'detail', 'delivery', 'setDeliveryStock'], MONEY_DECISION),

@@ -25,8 +25,12 @@ describe('rules', () => {
     expect(gradeOf(TEMPLATE, { A14: { options: [], value: '83' } }, CURATED_IPHONE).grade).toBe('90')
   })
 
-  test('only body, glass and display pile up, from four items on', () => {
-    expect(gradeOf(TEMPLATE, chosen('F03-2', 'F09-2', 'F10-2', 'F21-3'), CURATED_IPHONE).pileUp).toBeNull()
+  test('body, glass and display pile up from four items on, functions from two', () => {
+    expect(gradeOf(TEMPLATE, chosen('F03-2', 'F09-2', 'F10-2', 'F21-3'), CURATED_IPHONE)).toMatchObject({
+      grade: '70',
+      pileUp: { count: 4, from: '80', to: '70' },
+    })
+    expect(gradeOf(TEMPLATE, chosen('F03-2'), CURATED_IPHONE).pileUp).toBeNull()
     expect(gradeOf(TEMPLATE, chosen('B01-3', 'B02-3', 'B03-3'), CURATED_IPHONE).pileUp).toBeNull()
     expect(gradeOf(TEMPLATE, chosen('B01-5', 'B02-5', 'B03-5', 'C01-5', 'D04-3'), CURATED_IPHONE)).toMatchObject({
       grade: '70',

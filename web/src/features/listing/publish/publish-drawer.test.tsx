@@ -1,5 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeAllOverlays } from '../../../components/overlay/overlay-host.tsx'
+import { ToastHost } from '../../../components/toast/toast-host.tsx'
 import { refusal, scan, showScreen, stubGateway } from '../../testing/screen.tsx'
 import { listableUnit } from '../testing/listing.ts'
 import type { ListableUnit } from '../types.ts'
@@ -61,7 +63,12 @@ function openDrawer(
     }),
   })
   const onClose = vi.fn()
-  showScreen(<PublishDrawer kind={kind} wanted={wanted} onClose={onClose} />)
+  showScreen(
+    <>
+      <PublishDrawer kind={kind} wanted={wanted} onClose={onClose} />
+      <ToastHost />
+    </>,
+  )
   return {
     onClose,
     sent,
@@ -80,6 +87,8 @@ const pressFound = async (name: string) => fireEvent.click(await screen.findByRo
 beforeEach(() => localStorage.clear())
 
 afterEach(() => {
+  // a question that nobody answered would take the scans of the next test
+  act(closeAllOverlays)
   cleanup()
   vi.unstubAllGlobals()
 })

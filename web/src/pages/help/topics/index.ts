@@ -10,6 +10,7 @@ import { closeOrder } from './close-order.ts'
 import { exportList } from './export-list.ts'
 import { inspect } from './inspect.ts'
 import { keyboard } from './keyboard.ts'
+import { merchantProfile } from './merchant-profile.ts'
 import { phoneLife } from './phone-life.ts'
 import { photos } from './photos.ts'
 import { pick } from './pick.ts'
@@ -33,6 +34,7 @@ import { webhook } from './webhook.ts'
 export const TOPICS: readonly Topic[] = [
   bindShop,
   address,
+  merchantProfile,
   bagRoll,
   stockImport,
   inspect,

@@ -99,5 +99,5 @@ test('stock and a price outside its band are told apart', () => {
     </>,
   )
   expect(screen.getByText('库存 2 · 待发 2 · 已售 7')).toBeDefined()
-  expect(screen.getByText('2,800–5,200').getAttribute('title')).toBe('参考价 ¥4,000.00')
+  expect(screen.getByText('2,800–5,200').getAttribute('title')).toBe('参考价 ¥4,000.00（机型目录估算）')
 })
