@@ -88,7 +88,7 @@ const serverParts = {
   'modules/export-source': below,
   'modules/export': [
     ...below,
-    ...['export-source', 'history', 'notice', 'people', 'tenant'].map((name) => `modules/${name}`),
+    ...['account', 'export-source', 'history', 'notice', 'people', 'tenant'].map((name) => `modules/${name}`),
   ],
   'modules/notice-centre': [
     ...below,

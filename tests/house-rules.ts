@@ -42,7 +42,8 @@ const RULES: readonly HouseRule[] = [
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\(|(?<!new )\bDate\(\)/,
     within: /^web\/src\/.*\.tsx?$/,
     // keys are compared with the moments of their events
-    allowed: /\/platform\/clock\.ts$|\/components\/scan\/listener\.ts$|\.test\.tsx?$|\/testing\//,
+    allowed:
+      /\/platform\/clock\.ts$|\/components\/scan\/(listener|key-clock|spoilt-burst)\.ts$|\.test\.tsx?$|\/testing\//,
   },
   {
     why: 'randomness has one home, so that ids are UUIDv7 and a seeded run repeats',

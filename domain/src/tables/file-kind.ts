@@ -1,3 +1,5 @@
+import { dictionary } from '../dictionary.ts'
+
 /** What a file is by its first bytes, whatever it is called. */
 export type FileKind = 'zip' | 'ole' | 'html' | 'xml' | 'other' | 'text'
 
@@ -32,14 +34,14 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
 export const SAVE_AS_XLSX = '请用 Excel 或 WPS 打开，另存为“Excel 工作簿（.xlsx）”后再导入'
 
 /** What a file is called that is no workbook that can be read, by the ending of its name. */
-const BY_ENDING: Readonly<Record<string, string>> = {
+const BY_ENDING = dictionary({
   xls: '旧版 Excel 文件（.xls）',
   et: 'WPS 表格（.et）',
   ett: 'WPS 表格模板（.ett）',
   ods: 'OpenDocument 表格（.ods）',
   xlsb: '二进制工作簿（.xlsb）',
   numbers: 'Numbers 表格',
-}
+})
 
 const endingOf = (name: string): string => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 

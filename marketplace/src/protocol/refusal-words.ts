@@ -1,7 +1,8 @@
+import { dictionary } from '@huanji/domain/dictionary'
 import { PLATFORM_CODES } from './errors.ts'
 
 /** What merchants call the fields that the platform names in its refusals, by the last part of their paths. */
-const FIELD_WORDS: Readonly<Record<string, string>> = {
+const FIELD_WORDS = dictionary({
   order_no: '订单号',
   refund_no: '售后单号',
   product_id: '商品编号',
@@ -64,7 +65,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   name: '退货联系人',
   service_type: '裁决方案',
   authorize_code: '授权码',
-}
+})
 
 /** `请求参数错误, field "publish_shop.0.title" …`: which field, and why in whatever words the platform has. */
 const FIELD_REFUSAL = /field "([^"]+)"\s*(.*)$/s

@@ -1,3 +1,4 @@
+import { dictionary } from '@huanji/domain/dictionary'
 import type pg from 'pg'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { codeOf } from './errors.ts'
@@ -26,7 +27,7 @@ const CHECK_ADDRESS =
   '请检查 DATABASE_URL 的地址、账号与密码，并确认数据库已启动。 The database cannot be reached: check DATABASE_URL.'
 
 /** What to do about a refusal of the server, by its code. */
-const CURES: Readonly<Record<string, string>> = {
+const CURES = dictionary({
   '28P01': '请核对 DATABASE_URL 中的账号与密码。 The password is refused: check DATABASE_URL.',
   '28000':
     '请核对账号，并让数据库的 pg_hba.conf 接纳这台机器（要求加密时在 DATABASE_URL 加 sslmode=require）。 The server does not admit this account from here.',
@@ -34,7 +35,7 @@ const CURES: Readonly<Record<string, string>> = {
     '请先建立数据库：create database huanji owner huanji; 或核对 DATABASE_URL 中的库名。 There is no such database.',
   '53300': '请调高数据库的 max_connections，或减小 HUANJI_POOL，或减少进程。 The server has no connection left.',
   '57P03': '数据库正在启动或恢复，请稍候再试。 The database is starting up.',
-}
+})
 
 /** The refusal for a database that cannot be connected to, with the reason that the driver gave, and its cure. */
 export function unreachable(error: unknown): StartupRefusal {

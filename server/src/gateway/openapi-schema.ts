@@ -1,4 +1,5 @@
 import { NO_LONE_SURROGATE } from '@huanji/contract/shapes'
+import { dictionary } from '@huanji/domain/dictionary'
 import * as z from 'zod'
 
 /** A schema as JSON Schema writes it. */
@@ -41,7 +42,7 @@ function redirected(value: unknown): unknown {
 }
 
 /** What the format of a text says by itself, so that no pattern repeats it. */
-const FORMATS: Readonly<Record<string, string>> = { datetime: 'date-time', date: 'date' }
+const FORMATS = dictionary({ datetime: 'date-time', date: 'date' })
 
 interface Described {
   readonly zodSchema: z.core.$ZodTypes

@@ -14,15 +14,7 @@ import { FailureNote } from '../../trade/note.tsx'
 import { useMainKey } from '../../trade/use-main-key.ts'
 import { ShipAddressSelect } from '../shipping/ship-address-select.tsx'
 import styles from './deliver-many.module.css'
-import {
-  isReady,
-  LINES_MAX,
-  linesOfOrders,
-  openLine,
-  type ParcelLine,
-  problemOf,
-  waitOf,
-} from './parcel-lines.ts'
+import { isReady, LINES_MAX, linesOfOrders, openLine, type ParcelLine, problemOf, waitOf } from './parcel-lines.ts'
 import { ParcelTable } from './parcel-table.tsx'
 import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver-many.ts'
 
