@@ -45,7 +45,9 @@ afterEach(() => {
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
+  const heard = listen(database.open.changes)
   await newMerchant(merchantId)
+  await until(() => heard.topics().has('people'))
 })
 afterAll(() => database.close())
 
@@ -95,8 +97,11 @@ describe('what a statement changes', () => {
 
 describe('this process', () => {
   it('is told after the commit, once for what was committed together, and never of what was rolled back', async () => {
-    const heard = listen(database.open.changes)
-    const { db: home } = database.open
+    const { db: home, changes } = database.open
+    const before = listen(changes)
+    const other = await newMerchant()
+    await until(() => before.topics(other).has('people'))
+    const heard = listen(changes)
     await home.tenant(merchantId, async (tx) => {
       await addAddress(tx)
       await addAddress(tx)
@@ -104,7 +109,7 @@ describe('this process', () => {
       await pause(200)
       expect(heard.changes).toEqual([])
     })
-    const rolledBack = home.tenant(await newMerchant(), async (tx) => {
+    const rolledBack = home.tenant(other, async (tx) => {
       await addAddress(tx)
       throw new Error('no')
     })
@@ -200,6 +205,9 @@ describe.runIf(databaseKind() !== 'embedded')('the other processes', () => {
   it('are told together of what many commits changed for many merchants', async () => {
     const [{ heard }, worker] = [await hearing(), await process()]
     const merchants = await Promise.all(Array.from({ length: 120 }, () => newMerchant()))
+    // they are told of too, by the process that made them
+    await until(() => merchants.every((id) => heard.topics(id).has('people')))
+    heard.changes.splice(0)
     await Promise.all(merchants.map((id) => worker.db.tenant(id, addAddress)))
     await until(() => merchants.every((id) => heard.topics(id).has('address')))
     await worker.db.tenant(merchantId, addAddress)

@@ -4,6 +4,7 @@ import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { extShipment } from '@huanji/contract/calls/order'
 import { extPhone } from '@huanji/contract/calls/phone'
 import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
 import { shopRepost } from '@huanji/contract/calls/shop'
@@ -13,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { imeiOf } from '../../../tests/contract/fixtures/imei.ts'
 import { claims } from '../modules/refund/testing/claims.ts'
-import { type CuratedListing, curatedTrade } from './testing/curated-trade.ts'
+import { CURATED_PRICE_FEN, type CuratedListing, curatedTrade } from './testing/curated-trade.ts'
 import { type OnSale, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
 type Schema = z.core.$ZodType
@@ -117,6 +118,16 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     const unit = await gateway.onSale(owner)
     return gateway.shipmentInput(await gateway.paid(owner, unit), unit)
   },
+  [extShipment.settle.path]: async () => {
+    const unit = await gateway.onSale(owner)
+    const { orderId: id, orderNo } = await gateway.paid(owner, unit)
+    gateway.control.failNext({ kind: 'refuse', path: '/api/open/order/ship', code: 100_004, msg: '运单号有误' })
+    await gateway.data(auctionOrder.delivery, gateway.shipmentInput({ orderId: id }, unit), owner.login)
+    await gateway.runJobs()
+    gateway.control.closeOrder(orderNo)
+    await gateway.pass(1_000)
+    return { orderId: id, hasLeft: true }
+  },
   [auctionOrder.list.path]: async () => ({ withCosts: true }),
   [curatedOrder.list.path]: async () => ({ withCosts: true }),
   [auctionOrder.close.path]: async () => {
@@ -127,7 +138,9 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     const { orderId: id } = await trade.sold(owner, stock)
     const unitCode = nextOfStock()
     await gateway.data(curatedOrder.setDeliveryStock, { orderId: id, unitCode }, owner.login)
-    return { orderId: id, carrierCode: 'SF', waybill: 'SF1234567890123', scans: [{ unitCode }] }
+    // the buyers of a test share one number
+    const parcel = { carrierCode: 'SF', waybill: 'SF1234567890123', confirmSharedWaybill: true }
+    return { orderId: id, ...parcel, scans: [{ unitCode }] }
   },
   [curatedOrder.setDeliveryStock.path]: async () => ({
     orderId: (await trade.sold(owner, stock)).orderId,
@@ -138,9 +151,10 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     await gateway.data(curatedOrder.setDeliveryStock, { orderId: id, unitCode: nextOfStock() }, owner.login)
     return { orderId: id, reasonCode: 'out_of_stock' }
   },
+  // a price above the one it has, which needs no limit for what is let off
   [curatedOrder.changePrice.path]: async () => ({
     orderId: (await trade.ordered(owner, stock)).orderId,
-    priceFen: 125_000,
+    priceFen: CURATED_PRICE_FEN + 1_000,
     freightFen: 0,
   }),
   // off the shelf, where an edit waits for no verdict

@@ -19,6 +19,10 @@ afterAll(() => gateway.close())
 
 const detail = (refundId: string) => gateway.data(refund.detail, { refundId }, owner.login)
 
+/** A number of its own for each parcel: one that another buyer's parcel has is asked about. */
+let parcels = 0
+const nextWaybill = () => `SF12345678${String(++parcels).padStart(5, '0')}`
+
 /** Both phones of an order on their way back: a case that waits for its parcel. */
 async function sentBack() {
   const listing = await goods.onSale(owner, 2)
@@ -26,7 +30,7 @@ async function sentBack() {
   const [kept = '', other = ''] = listing.phones.map(({ imei }) => imei)
   for (const imei of [kept, other]) await goods.pick(owner, orderId, imei)
   const scans = [kept, other].map((unitCode) => ({ unitCode, bagCode: '' }))
-  const parcel = { orderId, carrierCode: 'SF', waybill: 'SF1234567890123' }
+  const parcel = { orderId, carrierCode: 'SF', waybill: nextWaybill() }
   await gateway.data(curatedOrder.delivery, { ...parcel, scans }, owner.login)
   await gateway.runJobs()
   const { refundId } = await comesBack(orderNo, 'returnAndRefund')
@@ -103,7 +107,7 @@ describe('a refused phone that was sent to its buyer again', () => {
     const { reasons } = await gateway.data(extRefund.refuseReasons, { refundId }, owner.login)
     await gateway.data(refund.refuse, { refundId, reason: reasons[0] ?? '', explanation: '有磕碰' }, owner.login)
     await gateway.runJobs()
-    const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890199' }
+    const parcel = { refundId, carrierCode: 'SF', waybill: nextWaybill() }
     await gateway.data(extRefund.sendBack, parcel, owner.login)
     gateway.control.appealRefund(orderNo)
     gateway.control.giveVerdict(orderNo, 'buyer')
@@ -128,9 +132,9 @@ describe('an exchange of a phone that is not known here', () => {
     const { refundId } = await comesBack(orderNo, 'exchange')
     await gateway.data(refund.confirm, { refundId, confirmDifferent: true, note: '已当面核对' }, owner.login)
     await gateway.runJobs()
-    const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890177' }
+    const parcel = { refundId, carrierCode: 'SF', waybill: nextWaybill() }
     const resend = (change: object = {}) => gateway.call(extRefund.resend, { ...parcel, ...change }, owner.login)
-    return { refundId, resend }
+    return { refundId, resend, waybill: parcel.waybill }
   }
   const soldElsewhere = async () => {
     const [orderNo = ''] = await afterSaleTrade(gateway, owner).orders('curated', 1, { received: false })
@@ -138,12 +142,12 @@ describe('an exchange of a phone that is not known here', () => {
   }
 
   it('defect: could not be sent', async () => {
-    const { refundId, resend } = await owed(await soldElsewhere())
+    const { refundId, resend, waybill } = await owed(await soldElsewhere())
     expect((await resend())._bizErrCode).toBe('')
     await gateway.runJobs()
     expect(await detail(refundId)).toMatchObject({
       state: 'succeeded',
-      resendParcel: { waybill: 'SF1234567890177' },
+      resendParcel: { waybill },
     })
   })
 

@@ -275,13 +275,14 @@ describe('the rights of whoever saved a receiver', () => {
 describe('by hand', () => {
   it('a message is sent again, one that ended too, and one that was taken not', async () => {
     const { endpointId } = await saved()
-    const { deliveryId } = granted(await test(endpointId))
+    await happen()
+    const deliveryId = (await deliveriesOf(endpointId)).deliveries[0]?.deliveryId ?? ''
     receiver.answers(500)
     await deliver()
     granted(await retry(deliveryId))
     await deliver()
     expect((await deliveriesOf(endpointId)).deliveries[0]).toMatchObject({
-      event: 'test',
+      event: 'newOrder',
       attempts: 2,
       state: 'pending',
     })
@@ -310,6 +311,28 @@ describe('by hand', () => {
     granted(await test(endpointId))
     await deliver()
     expect((await list())[0]?.failingSince).toBe(since)
+  })
+
+  it('a test that failed is sent once more when it is asked for', async () => {
+    const { endpointId } = await saved()
+    const { deliveryId } = granted(await test(endpointId))
+    receiver.answers(500)
+    await deliver()
+    granted(await retry(deliveryId))
+    await deliver()
+    await deliver()
+    const ids = () => receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(ids()).toEqual([deliveryId, deliveryId])
+    expect((await deliveriesOf(endpointId)).deliveries[0]).toMatchObject({
+      event: 'test',
+      state: 'failed',
+      attempts: 1,
+    })
+    granted(await retry(deliveryId))
+    receiver.answers(200)
+    await deliver()
+    expect(ids()).toEqual([deliveryId, deliveryId, deliveryId])
+    expect((await deliveriesOf(endpointId)).deliveries[0]).toMatchObject({ state: 'delivered', attempts: 1 })
   })
 
   it('no more than five tests wait at a time', async () => {
