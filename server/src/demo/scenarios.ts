@@ -112,7 +112,8 @@ export async function* runScenario(phone: HandledPhone, scenario: Scenario): Asy
   const times = timesOf(scenario, world.endMs, hours)
   yield times.inspectMs
   const isDraft = scenario === 'draft' || scenario === 'curatedDraft'
-  const isSealed = !isDraft && scenario !== 'awaitingPhotos' && scenario !== 'awaitingSeal'
+  // a bag that is scanned before the photographs are complete is held
+  const isSealed = !isDraft && scenario !== 'awaitingSeal'
   const saved = await inspect(phone, isDraft ? 'draft' : 'submit', isSealed ? phone.bagCode : '')
   if (!isDraft) await photograph(phone, saved, scenario === 'awaitingPhotos' ? random.whole(0, 3) : undefined)
   if (scenario === 'resealed') {
