@@ -30,7 +30,7 @@ export const extMerchantGroup = handlers(extMerchant, {
     const { tx } = context
     await lockMerchant(tx)
     const before = await profileOf(tx)
-    if (before.merchantName !== from) await refuseAsChanged(tx)
+    if (before.merchantName.trim() !== from) await refuseAsChanged(tx)
     await setMerchantName(tx, merchantName)
     await renameInDirectory(tx, tx.merchantId, merchantName)
     const subject = { subject: 'merchant', subjectId: tx.merchantId } as const
