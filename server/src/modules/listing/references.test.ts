@@ -34,7 +34,8 @@ it('takes what was sold of late for the reference, once there were enough, and s
   const priced = rows.map((one) => ({ ...one, priceFen: 150_000 }))
   const { rows: judged } = await gateway.data(goods.xy_price_rule, { rows: priced }, owner.login)
   expect(judged[0]).toMatchObject({ referenceFen: 220_000, source: 'deals' })
-  const { levels } = await gateway.data(goods.query_level_price, { ...row, channel: 'auction' }, owner.login)
+  const { modelId, skuId } = row
+  const { levels } = await gateway.data(goods.query_level_price, { modelId, skuId, channel: 'auction' }, owner.login)
   expect(levels.find(({ grade }) => grade === row.grade)).toMatchObject({ suggestedFen: 220_000, source: 'deals' })
 
   // whoever may not see what orders cost is not told it by way of the reference
