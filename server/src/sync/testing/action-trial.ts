@@ -30,8 +30,8 @@ export async function startActionTrial() {
   const owner = await gateway.shopOwner('动作商家')
   /** The merchant's people by their post; the owner is one of them. */
   const posts = new Map<string, SignedInEmployee>()
-  for (const { key, name, grants } of ROLE_PRESETS) {
-    posts.set(key, key === 'owner' ? owner : await gateway.colleague(owner, name, grants))
+  for (const { key, name, grants, refundLimitFen } of ROLE_PRESETS) {
+    posts.set(key, key === 'owner' ? owner : await gateway.colleague(owner, name, grants, refundLimitFen))
   }
 
   const sql = (text: string, values: readonly unknown[] = []) =>
