@@ -10,8 +10,10 @@ import { curatedOrderExport } from '@huanji/contract/calls/export'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { extMerchant } from '@huanji/contract/calls/merchant-profile'
 import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
 import { notice } from '@huanji/contract/calls/notice'
+import { extShipment } from '@huanji/contract/calls/order'
 import { extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
 import { extPhotoLink } from '@huanji/contract/calls/photo-link'
 import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
@@ -24,6 +26,7 @@ import { extStockImport } from '@huanji/contract/calls/stock-import'
 import { webhook } from '@huanji/contract/calls/webhook'
 import { ERR } from '@huanji/contract/errors'
 import { LIVE_TOPICS, type LiveTopic } from '@huanji/contract/live'
+import { CHANNELS } from '@huanji/domain/channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type EventStream, openEventStream } from '../support/event-stream.ts'
@@ -32,7 +35,7 @@ import { type Client, plainClient, signIn } from './fixtures/client.ts'
 import { imeiOf } from './fixtures/imei.ts'
 import { statementOf } from './fixtures/statement.ts'
 import { type Merchant, PASSWORD, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
-import { importCost, importStock, lotOf, takePhoto } from './fixtures/trading-steps.ts'
+import { importCost, importStock, lotOf, takePhoto, usableShop } from './fixtures/trading-steps.ts'
 import { codeOf, send } from './gateway/target.ts'
 
 const FILL_TIMEOUT_MS = 600_000
@@ -240,6 +243,17 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     return { importId }
   },
   [curatedOrderExport.create.path]: async () => ({ format: 'csv', filter: {} }),
+  [extMerchant.rename.path]: async () => {
+    const { merchantName } = await client().call(extMerchant.info, {})
+    return { merchantName: `${merchantName}分店`, from: merchantName }
+  },
+  [extShipment.settle.path]: async () => {
+    // an earlier call takes the shop from the channel
+    const shopAccountId = await usableShop(client())
+    await client().call(shop.business, { shopAccountId, enabled: true, channels: [...CHANNELS] }, randomUUID())
+    const { orderId } = await system.endedParcel(merchant, imeiOf(7950))
+    return { orderId, hasLeft: false }
+  },
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})
     const row = list.find(({ allowedActions }) => (allowedActions as readonly string[]).includes('delete'))
