@@ -29,7 +29,7 @@ export interface Embedded {
   fsyncCount(): Promise<number>
   /** Watches the thread from now on: one that is stuck is ended and its folder opened anew. What is under way fails. */
   watch(told: (what: 'stuck' | 'reopened' | 'lost', error?: unknown) => void): void
-  /** Ends the database; a thread that is stuck is ended after a while. */
+  /** Ends the database, once however often it is asked; a thread that is stuck is ended after a while. */
   close(): Promise<void>
 }
 
@@ -107,6 +107,7 @@ function createBridge(
   /** Null while there is none: it has ended, or is being opened anew. */
   let worker: Worker | null = null
   let isClosing = false
+  let closed: Promise<void> | null = null
   /** Pings since the thread was last heard. A process that stood still itself has sent one. */
   let unheard = 0
   let watcher: NodeJS.Timeout | undefined
@@ -154,6 +155,20 @@ function createBridge(
     }
   }
 
+  async function end(): Promise<void> {
+    isClosing = true
+    clearInterval(watcher)
+    const last = worker
+    if (last !== null) {
+      const exited = new Promise<void>((resolve) => last.once('exit', () => resolve()))
+      const limit = setTimeout(() => void last.terminate(), closeMs)
+      post({ kind: 'close' })
+      await exited
+      clearTimeout(limit)
+    }
+    release()
+  }
+
   return {
     connect: () => {
       live = null
@@ -181,18 +196,9 @@ function createBridge(
       }, pingEveryMs)
       watcher.unref()
     },
-    close: async () => {
-      isClosing = true
-      clearInterval(watcher)
-      const last = worker
-      if (last !== null) {
-        const exited = new Promise<void>((resolve) => last.once('exit', () => resolve()))
-        const limit = setTimeout(() => void last.terminate(), closeMs)
-        post({ kind: 'close' })
-        await exited
-        clearTimeout(limit)
-      }
-      release()
+    close: () => {
+      closed ??= end()
+      return closed
     },
   }
 }
