@@ -250,8 +250,10 @@ test('orders of both channels stand with what the marketplace paid, and a wrong 
   const curated = await equationOf(page, curatedNo)
   expect(curated.progress).toBe('已结算')
   const { 违约金: penaltyFen = 0, ...terms } = curated.terms
-  expect(Object.keys(terms)).toEqual(['成交价', '补差', '平台服务费', '质检费'])
+  expect(Object.keys(terms)).toEqual(['成交价', '补差', '平台服务费', '质检费', '调账'])
   expect(terms.补差).toBe(-PART_FEN)
+  // of what was paid back before the settlement the service fee's share comes back as well
+  expect(terms.调账).toBeGreaterThan(0)
   // the penalty is of our own file
   expect(curated.sumFen - penaltyFen).toBe(await paidByMarket(curatedNo))
   const auction = await equationOf(page, auctionNo)
