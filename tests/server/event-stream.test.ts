@@ -17,20 +17,21 @@ import { type EventStream, openEventStream, streamHeaders } from '../support/eve
 
 const OWNER = '13800135001'
 const STRANGER = '13800135002'
-const INSPECTOR = '13800135003'
+/** Who sees nothing of addresses: neither they nor the first steps, which show whether there is one, are a finance clerk's. */
+const CLERK = '13800135003'
 
 let gateway: AccountGateway
 let merchant: CreatedMerchant
 let owner: LoginContext
 let stranger: LoginContext
-let inspectorId: string
+let clerkId: string
 const streams: EventStream[] = []
 
 beforeAll(async () => {
   gateway = await startAccountGateway(groups, { settings: { streams: { inAll: 8, perPerson: 3 } } })
   merchant = await gateway.merchant(OWNER, '示例商家')
   await gateway.merchant(STRANGER, '别的商家')
-  inspectorId = await gateway.employee(merchant, INSPECTOR, 'inspector')
+  clerkId = await gateway.employee(merchant, CLERK, 'finance')
   owner = await gateway.signIn(OWNER)
   stranger = await gateway.signIn(STRANGER)
 })
@@ -128,10 +129,10 @@ it('many changes at once are told together', async () => {
 })
 
 it('tells of nothing that the person may not see, and follows the rights as they change', async () => {
-  const inspector = await gateway.signIn(INSPECTOR)
-  const [stream, theOwners] = [await open(inspector), await open(owner)]
+  const clerk = await gateway.signIn(CLERK)
+  const [stream, theOwners] = [await open(clerk), await open(owner)]
   await pause(300)
-  stream.takeTopics()
+  for (const one of [stream, theOwners]) one.takeTopics()
   await addAddress()
   await theOwners.until(heard('address'))
   await pause(100)
@@ -140,7 +141,7 @@ it('tells of nothing that the person may not see, and follows the rights as they
   const { roleId } = granted(await gateway.call(role.edit, mayList, { login: owner }))
   await gateway.query('insert into employee_role (merchant_id, employee_id, role_id) values ($1, $2, $3)', [
     merchant.merchantId,
-    inspectorId,
+    clerkId,
     roleId,
   ])
   // any change of people has the rights read again
@@ -151,18 +152,18 @@ it('tells of nothing that the person may not see, and follows the rights as they
 })
 
 it('a session that is ended by another person ends its stream at once', async () => {
-  const inspector = await gateway.signIn(INSPECTOR)
-  const stream = await open(inspector)
+  const clerk = await gateway.signIn(CLERK)
+  const stream = await open(clerk)
   await stream.until((events) => events.length > 0)
-  granted(await gateway.call(extEmployee.endSessions, { staffId: inspectorId }, { login: owner }))
+  granted(await gateway.call(extEmployee.endSessions, { staffId: clerkId }, { login: owner }))
   await stream.until((events) => events.some(({ name }) => name === 'ended'))
   await until(async () => stream.isOver)
-  expect(await codeOf(await open(inspector))).toBe('80017101')
+  expect(await codeOf(await open(clerk))).toBe('80017101')
 })
 
 it('signing out, or ending the other sessions, ends the streams of those sessions and no other', async () => {
-  const first = await gateway.signIn(INSPECTOR)
-  const second = await gateway.signIn(INSPECTOR)
+  const first = await gateway.signIn(CLERK)
+  const second = await gateway.signIn(CLERK)
   const [ofFirst, ofSecond] = [await open(first), await open(second)]
   granted(await gateway.call(extSession.endOthers, {}, { login: second }))
   await until(async () => ofFirst.isOver)
@@ -188,7 +189,7 @@ it('refuses a token that is no session, one beside another’s name, and an addr
   const nobody = { loginToken: '', loginPhone: '', employeeId: '', merchantId: '' }
   expect(await codeOf(await open(nobody))).toBe('80017101')
   expect(await codeOf(await open({ ...owner, loginToken: `${owner.loginToken.slice(0, -1)}!` }))).toBe('80017101')
-  expect(await codeOf(await open({ ...owner, employeeId: inspectorId }))).toBe('80017101')
+  expect(await codeOf(await open({ ...owner, employeeId: clerkId }))).toBe('80017101')
   expect(await codeOf(await open({ ...owner, merchantId: stranger.merchantId }))).toBe('80017101')
   expect(await codeOf(await open({ ...owner, merchantId: 'no id' }))).toBe('80017101')
   const inAddress = await fetch(`${gateway.url}${STREAM_PATH}?loginToken=${encodeURIComponent(owner.loginToken)}`)
@@ -212,8 +213,8 @@ it('one person has no more streams than the settings say, and a closed one makes
 })
 
 it('a process has no more streams than the settings say', async () => {
-  const inspector = await gateway.signIn(INSPECTOR)
-  for (const login of [owner, stranger, inspector]) {
+  const clerk = await gateway.signIn(CLERK)
+  for (const login of [owner, stranger, clerk]) {
     for (let count = 0; count < 3; count += 1) await open(login)
   }
   const statuses = streams.map(({ response }) => response.status)
