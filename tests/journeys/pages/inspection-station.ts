@@ -16,7 +16,7 @@ export const station = {
   /** The message about the last scan. */
   message: (page: Page): Locator =>
     page
-      .getByRole('region', { name: /^(鱼市|单库存)质检$/ })
+      .getByRole('region', { name: /^(鱼市质检|严选单台质检)$/ })
       .getByRole('status')
       .first(),
   /** Shown once the draft is saved. */
