@@ -112,6 +112,7 @@ test('every route of the specification opens for the owner with its own heading'
   expect(routes).toHaveLength(35)
   const { page, monitor } = await signedInUser(OWNER)
   for (const route of routes) {
+    if (route === ANY_OTHER) monitor.expectMissingPage()
     await expectPlace(page, things[route] ?? placeOf(route))
     expect(monitor.faults, route).toEqual([])
   }
