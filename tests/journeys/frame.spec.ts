@@ -117,7 +117,8 @@ test('the frame has the chosen theme, names who is signed in and cannot be used'
 })
 
 test('an address that nobody has begins without a frame for whoever is signed out', async ({ newUser }) => {
-  const { page } = await newUser()
+  const { page, monitor } = await newUser()
+  monitor.expectMissingPage()
   const letGo = await holdScripts(page)
   await page.goto('/nothing', { waitUntil: 'commit' })
   await expect(page.locator('#root')).toBeAttached()
