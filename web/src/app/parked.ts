@@ -1,4 +1,4 @@
-import { type Overlays, putBackOverlays, takeOverlays } from '../components/overlay/overlay-host.tsx'
+import { type Overlays, putAsideOverlays, putBackOverlays } from '../components/overlay/overlay-host.tsx'
 import { elapsedMs } from '../platform/clock.ts'
 import { loginContext } from '../session/session.ts'
 import type { AppRouter } from './router.tsx'
@@ -20,7 +20,7 @@ export interface Parked {
   /** What the person might do: a page for other rights is another page. */
   readonly rights: string
   readonly atMs: number
-  overlays: Overlays
+  readonly overlays: Overlays
 }
 
 let parked: Parked | null = null
@@ -39,12 +39,7 @@ export const tellEnd = (text: string): void => {
 export const parkedPage = (): Parked | null => parked
 
 export function park(page: Omit<Parked, 'atMs' | 'overlays'>): void {
-  parked = { ...page, atMs: elapsedMs(), overlays: [] }
-}
-
-/** Takes the dialogs of the parked page out of the way, once it is hidden. */
-export function parkOverlays(): void {
-  if (parked && parked.overlays.length === 0) parked.overlays = takeOverlays()
+  parked = { ...page, atMs: elapsedMs(), overlays: putAsideOverlays() }
 }
 
 export function dropParked(): void {

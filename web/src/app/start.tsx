@@ -9,7 +9,7 @@ import { ToastHost } from '../components/toast/toast-host.tsx'
 import { elapsedMs } from '../platform/clock.ts'
 import { clearSession, forgetPermissions, isSignedIn, loginContext, permissions } from '../session/session.ts'
 import { loadMenu, type MenuOutcome } from './menu.ts'
-import { dropParked, type Parked, park, parkedPage, parkOverlays, person, takeParked, tellEnd } from './parked.ts'
+import { dropParked, type Parked, park, parkedPage, person, takeParked, tellEnd } from './parked.ts'
 import { isPublicPath, PUBLIC_PAGES } from './public-pages.ts'
 import { loginAddress } from './redirect.ts'
 import { onRestart, SIGNED_OUT_KEY, setMenuStale } from './restart.ts'
@@ -60,7 +60,6 @@ async function show(router: AppRouter, turn: number): Promise<void> {
   shown = router
   if (parkedPage()) {
     flushSync(() => render(router))
-    parkOverlays()
     return
   }
   // A page with rows is rendered in slices, or the browser would not answer for as long; a small one is there sooner at once.

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { OverlayLayer } from './overlay-layer.ts'
 
 /** Asked before an overlay is given up; false keeps it open. */
@@ -13,13 +13,21 @@ interface Overlay {
 
 const GuardsOfOverlay = createContext<Set<CloseGuard> | null>(null)
 
-let overlays: readonly Overlay[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
+/** What is open over one page. A page that is put aside keeps its own, with everything that was typed there. */
+export interface Overlays {
+  open: readonly Overlay[]
+  readonly listeners: Set<() => void>
+}
 
-function change(next: readonly Overlay[]): void {
-  overlays = next
-  for (const listener of listeners) listener()
+const none = (): Overlays => ({ open: [], listeners: new Set() })
+
+/** Those of the page on screen. */
+let present = none()
+let lastId = 0
+
+function change(overlays: Overlays, open: readonly Overlay[]): void {
+  overlays.open = open
+  for (const listener of overlays.listeners) listener()
 }
 
 /**
@@ -37,9 +45,13 @@ export function openOverlay<Result>(
   return new Promise((resolve) => {
     const id = ++lastId
     const guards = new Set<CloseGuard>()
+    const overlays = present
     let isAsking = false
     const done = (result?: Result) => {
-      change(overlays.filter((overlay) => overlay.id !== id))
+      change(
+        overlays,
+        overlays.open.filter((overlay) => overlay.id !== id),
+      )
       resolve(result)
     }
     const giveUp = async () => {
@@ -57,7 +69,7 @@ export function openOverlay<Result>(
       if (result === undefined && guards.size > 0) void giveUp()
       else done(result)
     }
-    change([...overlays, { id, element: render(close), guards }])
+    change(overlays, [...overlays.open, { id, element: render(close), guards }])
   })
 }
 
@@ -75,33 +87,32 @@ export function useCloseGuard(mayClose: CloseGuard): void {
 
 /** Takes every open overlay away without a result, as when the page under them goes. */
 export function closeAllOverlays(): void {
-  if (overlays.length > 0) change([])
+  if (present.open.length > 0) change(present, [])
 }
 
-export type Overlays = readonly Overlay[]
-
-/** Takes what is open away without a result, to be put back later as it was. */
-export function takeOverlays(): Overlays {
-  const taken = overlays
-  closeAllOverlays()
-  return taken
+/** Gives what is open to the page on screen for good, which is about to be hidden; the next page begins with nothing open. */
+export function putAsideOverlays(): Overlays {
+  const aside = present
+  present = none()
+  return aside
 }
 
-export function putBackOverlays(taken: Overlays): void {
-  change(taken)
+/** The page that these belong to is on screen again. */
+export function putBackOverlays(aside: Overlays): void {
+  present = aside
 }
 
 /** True while a dialog or drawer is open: page shortcuts and scanners then stay quiet. */
 export const isOverlayOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Where overlays appear; stands once inside the router and the query cache, so that overlays have both. */
 export function OverlayHost() {
-  const open = useSyncExternalStore(subscribe, () => overlays)
+  const [overlays] = useState(() => present)
+  const [subscribe] = useState(() => (listener: () => void) => {
+    overlays.listeners.add(listener)
+    return () => overlays.listeners.delete(listener)
+  })
+  const open = useSyncExternalStore(subscribe, () => overlays.open)
   return open.map((overlay) => (
     <GuardsOfOverlay key={overlay.id} value={overlay.guards}>
       <OverlayLayer value={overlay.id}>
