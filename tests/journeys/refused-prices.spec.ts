@@ -142,7 +142,8 @@ test('what is on sale is not listed again, and what is bid on is neither taken b
   await row.getByRole('button', { name: '改价' }).click()
   const prices = page.getByRole('dialog', { name: '改价（1件）' })
   const reserve = prices.getByRole('textbox', { name: /^保底价/ })
-  await fill(reserve, (await amountIn(reserve)) + 100)
+  // a change of more than 30 % is asked about, whatever the reference is
+  await fill(reserve, (await amountIn(reserve)) * 2)
   await control('startEntry', { entryId })
   await expect(row).toContainText('竞拍中', IN_BACKGROUND)
   await prices.getByRole('button', { name: '改价' }).click()
