@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { watchPictures } from '../api/picture-refresh.ts'
 import { createQueryClient } from '../api/queries.ts'
@@ -77,8 +77,11 @@ export function Layout() {
   const { pathname } = useLocation()
   const { state } = useNavigation()
   useShellKeys()
-  // going elsewhere closes what belonged to the page before
+  const shownPath = useRef('')
+  // going elsewhere closes what belonged to the page before; a page that was hidden comes back as it was
   useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
     setSideOpen(false)
     closeAllOverlays()
     const page = pageAt(pathname)
