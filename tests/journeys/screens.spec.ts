@@ -44,7 +44,7 @@ async function exhibitsOf(clientOf: (phone: string) => Promise<ApiClient>): Prom
 const rowsOf = (page: Page, name: string) => page.getByRole('region', { name: `${name}表格` }).getByRole('cell')
 
 test('public pages', async ({ newUser }) => {
-  const { page } = await newUser()
+  const { page, monitor } = await newUser()
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: '登录', exact: true })).toBeVisible()
   await checkThemes(page, 'login')
@@ -59,6 +59,7 @@ test('public pages', async ({ newUser }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await checkThemes(page, `agreement-${name}`)
   }
+  monitor.expectMissingPage()
   await page.goto('/nothing')
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   await checkThemes(page, 'not-found')

@@ -231,7 +231,8 @@ for (const foreign of ['https://example.com/', '//example.com/x', '/\\example.co
 }
 
 test('signed out, an unknown address says that there is nothing', async ({ newUser }) => {
-  const { page } = await newUser()
+  const { page, monitor } = await newUser()
+  monitor.expectMissingPage()
   await page.goto('/nothing/here?x=1')
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   await page.getByRole('link', { name: '去登录' }).click()
