@@ -36,7 +36,7 @@ test('a phone takes every shot by the code, and each is at the desk by itself', 
   await openChecklist(desk, newImei())
   await expect(station.saved(desk.page)).toBeVisible()
   const address = await linkOf(desk)
-  await expect(desk.page.getByText('只有本机能打开')).toBeVisible()
+  await expect(desk.page.getByText('当前地址只有这台电脑能打开')).toBeVisible()
   await checkScreen(desk.page, 'phone-link')
 
   const hand = await newUser(PHONE)
