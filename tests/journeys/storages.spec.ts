@@ -201,7 +201,8 @@ test('what is not granted and what does not exist look the same, signed out only
   signedInUser,
   newUser,
 }) => {
-  const { page } = await signedInUser(SHIPPER)
+  const { page, monitor } = await signedInUser(SHIPPER)
+  monitor.expectMissingPage()
   for (const closed of ['/account/staff', '/account/role/edit', '/account/audit', '/check/ys/check', '/no/such?x=1']) {
     await page.goto(closed)
     await expect(notFound(page)).toBeVisible()
@@ -211,7 +212,8 @@ test('what is not granted and what does not exist look the same, signed out only
   await expect(page).toHaveURL('/')
   await expectHome(page, '周大川')
 
-  const { page: stranger } = await newUser()
+  const { page: stranger, monitor: ofStranger } = await newUser()
+  ofStranger.expectMissingPage()
   for (const address of ['/account/audit?keyword=%E5%91%A8', '/account/role/edit?roleId=1', '/merchant/address']) {
     await stranger.goto(address)
     await expect(stranger).toHaveURL(`/login?redirect=${encodeURIComponent(address)}`)
