@@ -54,7 +54,6 @@ end $$;
 `,
   )
   copy.edit(STORE, "'v.name',", "'v.title as name',")
-  copy.edit(STORE, ".orderBy('v.name')", ".orderBy('v.title')")
 }
 
 let postgres: PostgresServer

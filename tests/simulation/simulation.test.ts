@@ -4,6 +4,7 @@ import { differences } from './books.ts'
 import { caseDifferences } from './cases.ts'
 import { readFacts } from './facts.ts'
 import { QUIET, settle } from './histories.ts'
+import { decideRefusedShipments } from './refused-shipments.ts'
 import { HOUR_MS, MINUTE_MS, type Trade, takeDelivery, tradeForAnHour } from './trading-day.ts'
 import { openUniverse, type Universe, type World } from './world.ts'
 
@@ -35,6 +36,8 @@ it(
     control.setFaults(QUIET)
     await control.comeBack()
     // whatever was to come late has come within the hour
+    await settle(world)
+    await decideRefusedShipments(world)
     await settle(world)
     const facts = await readFacts(world)
     const sold = facts.orders.filter(({ paidMs }) => paidMs > 0).length

@@ -2,6 +2,7 @@ import type { Random } from '@huanji/marketplace/sandbox/random'
 import { decideCases } from './cases.ts'
 import { doSomething } from './deeds.ts'
 import { readFacts } from './facts.ts'
+import { decideRefusedShipments } from './refused-shipments.ts'
 import type { StockPhone } from './stock-room.ts'
 import type { World } from './world.ts'
 
@@ -25,6 +26,8 @@ const STAFF = new Set([
   ...['close', 'changePrice', 'pick', 'ship'],
 ])
 const DEEDS_AN_HOUR = 5
+/** How often in an hour somebody sees to the shipments that were refused. */
+const REFUSED_SEEN_SHARE = 0.3
 const MORNING = { auction: 3, curated: 8 }
 const HOURS = { opens: 9, closes: 21 }
 
@@ -50,6 +53,7 @@ export async function tradeForAnHour({ world, random, phones }: Trade): Promise<
     await doSomething({ world, random, phones, facts: await readFacts(world) }, STAFF)
   }
   if (isOpen) await decideCases(world, random)
+  if (isOpen && random.chance(REFUSED_SEEN_SHARE)) await decideRefusedShipments(world)
   await world.pass(MINUTE_MS)
   await world.pass(HOUR_MS - MINUTE_MS)
   await world.look()

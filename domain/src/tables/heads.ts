@@ -68,15 +68,19 @@ const SELLING = /售|卖|成交|拍|参考/
 const PLAIN_PRICE = /^(?:手机)?(?:价格?|单价|价钱|总价|金额|费用)$/
 const DAY = /日期|时间/
 
+/** So much of a cell is looked at for its name: a head with a note in brackets is shorter, and looking for each bracket's end takes the square of the length. */
+const LOOKED_AT = 500
+
 /** A head as it is compared: upper case, half width, without blanks, colons, stars and brackets with their words. */
 export const plainHead = (head: string): string =>
   head
+    .slice(0, LOOKED_AT)
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s*：:]|[（(].*?[)）]/g, '')
 
 /** No head is longer, and none holds a number: such a cell is a sentence or a code. */
-const isSentence = (cell: string): boolean => plainHead(cell).length > 20 || /\d{5}/.test(cell)
+const isSentence = (cell: string): boolean => cell.length > LOOKED_AT || plainHead(cell).length > 20 || /\d{5}/.test(cell)
 
 /** True for a cell that names a column of any table that is known here. */
 export function isHeadName(cell: string): boolean {

@@ -46,7 +46,7 @@ it('defect: a movement that was taken from a file stayed a finding for ever', as
   await books.check()
   expect(await books.openFindings()).toEqual([])
   const { totals } = await gateway.data(bill.list, { type: 'topUp', withTotals: true }, owner.login)
-  expect(totals?.netFen).toBe(50_000)
+  expect(totals?.movedFen).toBe(50_000)
 })
 
 it('defect: of an item written in two lines the second was thrown away', async () => {

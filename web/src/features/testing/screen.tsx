@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { OverlayHost } from '../../components/overlay/overlay-host.tsx'
+import { nextKeyMs, restBeforeKeys } from '../../components/scan/testing/scanner.ts'
 
 type Answer = (input: Record<string, unknown>) => object
 /** An answer that refuses: the word and the sentence, at a field where one is named. */
@@ -54,19 +55,16 @@ export function showScreen(screen: ReactNode): void {
   )
 }
 
-let clockMs = 0
 const KEY_GAP_MS = 5
 const SCAN_GAP_MS = 300
 
 /** Scans a code as a keyboard scanner does, on a clock of its own: a slow machine must not turn a burst into typing. */
 export async function scan(code: string): Promise<void> {
-  // never behind a key that a test pressed otherwise, which bears the page's own time
-  clockMs = Math.max(clockMs, performance.now()) + SCAN_GAP_MS
+  restBeforeKeys(SCAN_GAP_MS)
   await act(async () => {
     for (const key of [...code, 'Enter']) {
-      clockMs += KEY_GAP_MS
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      Object.defineProperty(event, 'timeStamp', { value: clockMs })
+      Object.defineProperty(event, 'timeStamp', { value: nextKeyMs(KEY_GAP_MS) })
       document.body.dispatchEvent(event)
     }
     await Promise.resolve()

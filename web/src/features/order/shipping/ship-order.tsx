@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { queryOf } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { DetailPending } from '../../../components/detail/detail-pending.tsx'
@@ -96,6 +96,10 @@ function ShipForm({
     clearFault()
     return outcome
   }
+  const onParcel: Dispatch<SetStateAction<Packing>> = (next) => {
+    setPacking(next)
+    clearFault()
+  }
   const hasProgress = packing.open !== null || packing.waybill !== '' || uncheckedCount(packing) < units.length
   useEffect(() => onProgress(hasProgress), [hasProgress, onProgress])
 
@@ -110,7 +114,7 @@ function ShipForm({
       <UnitCheckTable caption="订单设备" check="核对" rows={units.map((unit) => checkOf(packing, unit))} />
       <ParcelFields
         packing={packing}
-        setPacking={setPacking}
+        setPacking={onParcel}
         addressId={addressId}
         setAddressId={setAddressId}
         fault={fault}

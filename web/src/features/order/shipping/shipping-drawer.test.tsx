@@ -186,6 +186,16 @@ test('defect: a number that the marketplace would refuse was not told while it w
   screen.getByText('闲鱼只接受10位以上的运单号，现在是8位，请核对是否完整')
 })
 
+test('defect: 请扫描或输入运单号 stood in red under the number that was typed', async () => {
+  await openPacking()
+  for (const code of [UNIT.imei, 'FD00000001']) await scan(code)
+  ship()
+  await screen.findByText('请扫描或输入运单号')
+  fireEvent.input(screen.getByLabelText(/^运单号/), { target: { value: '12345678' } })
+  expect(screen.queryByText('请扫描或输入运单号')).toBeNull()
+  screen.getByText('闲鱼只接受10位以上的运单号，现在是8位，请核对是否完整')
+})
+
 test('a carrier that does not fit the number is warned about', async () => {
   await openPacking()
   for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
