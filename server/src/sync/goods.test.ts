@@ -1,13 +1,18 @@
 import { goods } from '@huanji/contract/calls/goods'
+import { shop } from '@huanji/contract/calls/shop'
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
 import type { Grade } from '@huanji/domain/template/types'
 import { TASK_RESULTS, TASK_TYPES } from '@huanji/marketplace/protocol/pushes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { storedFigures } from '../modules/figure/figure-store.ts'
+import { foldMarks } from '../modules/figure/fold.ts'
+import { plainCount, type ReadRows } from '../modules/figure/testing/plain-count.ts'
 import { nextImei } from '../modules/inspection/testing/inspection-gateway.ts'
 import { lookAgain } from './desired-state.ts'
 import { takeProductResult } from './goods.ts'
+import { refreshShops } from './shops.ts'
 import { stockGoods } from './testing/stock-goods.ts'
-import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
+import { HOUR_MS, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
 let gateway: TradingGateway
 let owner: ShopOwner
@@ -252,4 +257,39 @@ describe('a listing of stock', () => {
     // what buyers wait for stays
     expect(off).toMatchObject({ state: 'off_shelf', stock: { shown: 0, free: 3, reserved: 3 } })
   })
+
+  it('defect: the day on which a phone was first offered was not counted anew when an older listing of another shop took it', async () => {
+    const { merchantId, sellerId } = owner.seller
+    gateway.control.openShop({ sellerId, userName: 'second', nick: '二店' })
+    await refreshShops(gateway.services, merchantId)
+    const { options } = await gateway.data(shop.options, {}, owner.login)
+    const otherShop = options.find(({ value }) => value !== owner.shopAccountId)?.value ?? ''
+    const [first, moving] = [await phone(), await phone()]
+    const older = await publish({
+      ...{ kind: 'stock', inspectionIds: [first.inspectionId], shopAccountId: otherShop },
+      skus: [{ skuId: '128GB/午夜色', priceFen: PRICE }],
+    })
+    await settle()
+    const single = await publish({ kind: 'single', inspectionIds: [moving.inspectionId], priceFen: PRICE })
+    await settle()
+    await expectCounted()
+    await gateway.pass(24 * HOUR_MS)
+    expect(await operate('off_shelf', { listingId: single?.listingId })).toMatchObject({ ok: true })
+    await settle()
+    const restocked = { listingId: older?.listingId, inspectionIds: [moving.inspectionId] }
+    expect(await operate('restock', restocked)).toMatchObject({ ok: true })
+    await settle()
+    await expectCounted()
+  })
 })
+
+/** Counts what is marked, and compares it with the rows. */
+async function expectCounted(): Promise<void> {
+  const { merchantId } = owner.seller
+  await foldMarks(gateway.db, merchantId, () => gateway.clock.now())
+  const ever = { from: '2000-01-01', to: '2999-12-31' }
+  const stored = await gateway.db.tenant(merchantId, (tx) => storedFigures(tx, ever))
+  const read: ReadRows = async <Row>(text: string) => (await gateway.database.open.ownerQuery(text)).rows as Row[]
+  const plain = await plainCount(read, merchantId)
+  expect(Object.fromEntries([...stored].sort())).toEqual(Object.fromEntries([...plain].sort()))
+}

@@ -80,6 +80,13 @@ export async function markBill(tx: Tx, billId: string): Promise<void> {
   if (row) await markMoments(tx, [row.occurredAt])
 }
 
+/** The same of a report that goes on sale: a listing that is older than the one it was first offered in brings another shop. */
+export async function markOffered(tx: Tx, inspectionId: string, now: Date): Promise<void> {
+  const report = db.selectFrom('inspection').where('merchantId', '=', tx.merchantId).where('id', '=', inspectionId)
+  const row = await tx.one(report.select('firstListedAt'))
+  await markMoments(tx, [row?.firstListedAt ?? now.toISOString()])
+}
+
 /** The same of the days on which these records were begun. */
 export async function markReports(tx: Tx, inspectionIds: readonly string[]): Promise<void> {
   const records = db

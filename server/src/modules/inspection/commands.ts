@@ -1,11 +1,10 @@
 import { CHANNEL_RULES } from '@huanji/domain/channel'
 import { INSPECTION_STATES, type InspectionAction, type InspectionState } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
-import { shanghaiDate } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { markDays } from '../figure/mark-store.ts'
+import { markOffered } from '../figure/mark-store.ts'
 import { moveState, moveStates } from '../history/state-store.ts'
 import type { HistoryChange, SystemWho } from '../history/store.ts'
 import { awaitingPhotosOf, findBatch, lockBatch } from './batch/store.ts'
@@ -34,7 +33,7 @@ export async function moveInspection(
     readonly changes?: readonly HistoryChange[]
   },
 ): Promise<InspectionState> {
-  if (action === 'list') await markDays(tx, [shanghaiDate(by.now.toISOString())])
+  if (action === 'list') await markOffered(tx, inspectionId, by.now)
   return moveState(tx, {
     table: 'inspection',
     id: inspectionId,
