@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { PAGES } from '@huanji/contract/pages'
+import { VERSION } from '@huanji/server/platform/version'
 import { describe, expect, it } from 'vitest'
 import { NEWS } from '../web/src/pages/help/news.ts'
 import { TOPICS } from '../web/src/pages/help/topics/index.ts'
@@ -81,6 +82,9 @@ describe('更新说明', () => {
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
     expect(NEWS[0]?.version).toBe(version)
     expect(NEWS_VERSION).toBe(version)
+    expect(VERSION).toBe(version)
+    const image = readFileSync(path.join(ROOT, 'deploy/Containerfile'), 'utf8')
+    expect(/image\.version="(.*)"/.exec(image)?.[1]).toBe(version)
     expect(new Set(NEWS.map((release) => release.version)).size).toBe(NEWS.length)
   })
 

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { VERSION } from '../platform/version.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -58,6 +59,12 @@ export function createMetrics(): Metrics {
     help: 'Calls refused since the database or the files could not be written or read, such as on a full disk.',
     registers: [registry],
   })
+  new Gauge({
+    name: 'huanji_build_info',
+    help: 'Always 1; the label says which version is at work.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: VERSION }, 1)
   const addGauge: Metrics['addGauge'] = ({ name, help, read }) => {
     new Gauge({
       name,

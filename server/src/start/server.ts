@@ -6,6 +6,7 @@ import { systemClock } from '../platform/clock.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { derivedKey } from '../platform/derived-key.ts'
 import { createLog, type Log } from '../platform/log.ts'
+import { VERSION } from '../platform/version.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { ensureDemoData } from './demo-data.ts'
 import { claimDatabase } from './installation.ts'
@@ -118,10 +119,10 @@ function accessOf({ marketplace }: Settings, sandbox: OpenSandbox | null): Marke
 
 function announce(settings: Settings, address: string, say: Say, hasAccounts: boolean): void {
   if (settings.part === 'worker') {
-    say('焕机已启动：本进程只投递，不应答。')
+    say(`焕机已启动：本进程只投递，不应答（版本 ${VERSION}）。`)
     return
   }
-  say(`焕机已启动：${address}`)
+  say(`焕机已启动：${address}（版本 ${VERSION}）`)
   if (settings.mode !== 'demo') return
   if (!hasAccounts) {
     say('还没有账号：请打开上面的地址注册商家。')
