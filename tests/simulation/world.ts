@@ -21,6 +21,7 @@ import { pollEntries, pollOrders, pollSessions } from '@huanji/server/sync/polls
 import type { SellerAtWork } from '@huanji/server/sync/refresh'
 import { lookAtDeadlines, pollRefunds } from '@huanji/server/sync/refund-polls'
 import { refreshShops } from '@huanji/server/sync/shops'
+import { lookAtStockAgain } from '@huanji/server/sync/stock'
 import { startTestGateway, TEST_START } from '../support/gateway.ts'
 import type { BothSides, Report } from './facts.ts'
 import { openLine } from './line.ts'
@@ -133,6 +134,7 @@ export async function openUniverse() {
           await poll(services, seller).catch(() => undefined)
         }
         await lookAgainFor(services, merchantId)
+        await lookAtStockAgain(services)
         await gateway.runJobs()
       },
       rows,
