@@ -1,5 +1,5 @@
 import { CONTACT_PHONE_PATTERN } from '../validation.ts'
-import { CUT, cutOut, type Span } from './pasted-text.ts'
+import { CUT, type Span } from './pasted-text.ts'
 import { isPersonName } from './person-name.ts'
 
 interface FoundNumber extends Span {
@@ -122,21 +122,20 @@ export function findPhone(text: string): FoundPhone | null {
   return { contactPhone: first.number, extension, spans: eligible.map((found) => withLabel(text, found)) }
 }
 
-const BRACKETED = /([\u4e00-\u9fff·]*)\[(\d{3,4})\]/g
+const BRACKETED = /\[(\d{3,4})\]/g
+const LAST_WORD = /[\u4e00-\u9fff·]+$/
 
 /** The extension that marketplaces write behind the name of whoever has a number for the time being: 王小明[8431]. */
 export function extensionBesideName(text: string): string | null {
-  const beside = [...text.matchAll(BRACKETED)]
-    .filter(([, name = '']) => isPersonName(name))
-    .map(([, , digits]) => digits)
-  return new Set(beside).size === 1 ? (beside[0] ?? null) : null
+  const beside = [...text.matchAll(BRACKETED)].filter(({ index }) =>
+    isPersonName(LAST_WORD.exec(text.slice(Math.max(0, index - LONGEST_NAME), index))?.[0] ?? ''),
+  )
+  const [extension, ...others] = new Set(beside.map(([, digits]) => digits))
+  return others.length === 0 ? (extension ?? null) : null
 }
 
+const LONGEST_NAME = 20
+
 /** The text without the extension in square brackets, wherever it is repeated. */
-export function withoutExtension(text: string, extension: string): string {
-  const marks = [...text.matchAll(BRACKETED)].filter(([, , digits]) => digits === extension)
-  return marks.reduce((rest, match) => {
-    const start = match.index + (match[1] ?? '').length
-    return cutOut(rest, { start, end: match.index + match[0].length }, CUT)
-  }, text)
-}
+export const withoutExtension = (text: string, extension: string): string =>
+  text.replaceAll(`[${extension}]`, (mark) => CUT.repeat(mark.length))

@@ -95,10 +95,13 @@ function shortNamesOf(region: Region): ShortName[] {
   if (/区$/.test(bare)) return [{ region, text: bare, isFull: true, begin: bare }]
   const stem = ZONE.test(region.name) ? '' : withoutPeoples(bare)
   const lengths = /街道/.test(region.name) ? [stem.length] : [...stem].map((_, at) => at + 1)
-  return lengths
+  const cut = lengths
     .map((length) => stem.slice(0, length))
     .filter((begin) => begin.length >= MIN_SHORT_LENGTH)
     .map((begin) => ({ region, text: begin + short, isFull: true, begin }))
+  // 龙华新区 was what 龙华区 is now; where no town follows it may be a zone of another size.
+  const earlier = { region, text: `${stem}新区`, isFull: false, begin: stem }
+  return /[^新林矿特族]区$/.test(region.name) && stem.length >= MIN_SHORT_LENGTH ? [...cut, earlier] : cut
 }
 
 /**

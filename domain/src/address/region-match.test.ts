@@ -34,6 +34,7 @@ test.each([
   ['湖北神农架太阳村1号', '湖北省神农架林区', '太阳村1号'],
   ['上海浦东张江路1号', '上海市浦东新区', '张江路1号'],
   ['北京通州梨园1号', '北京市通州区', '梨园1号'],
+  ['深圳市龙华新区民治街道1号', '广东省深圳市龙华区', '民治街道1号'],
   ['恭城 恭城镇1号', '广西壮族自治区桂林市恭城瑶族自治县', '恭城镇1号'],
 ])('defect: a county that people write shorter was not told: %s', (text, region, detail) => {
   expect(told(text)).toEqual([region, detail])
@@ -58,6 +59,7 @@ test.each([
   // the branch of a bank, a university, a district's name as a road's or a park's
   '上海浦东发展银行徐汇支行',
   '武汉江汉大学路1号',
+  '沈阳市浑南新区科技路1号',
   '南京雨花软件大道1号',
   '江西井冈山大学1号',
   '杭州西湖文化村1号',
