@@ -112,3 +112,7 @@ test('broken carrier data is refused', () => {
   expect(() => verifyCarriers([first, first])).toThrow('SF stands twice')
   expect(() => verifyCarriers([{ ...first, patterns: [{ source: '\\d{3}', fit: 'loose' }] }])).toThrow('both ends')
 })
+
+test('defect: a label whose dashes an input method had made long was refused', () => {
+  expect(checkSentWaybill('JDV012345678901—1—1—')).toEqual({ ok: true, waybill: 'JDV012345678901' })
+})

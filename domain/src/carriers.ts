@@ -171,6 +171,7 @@ function waybillText(raw: string): string {
   const text = raw
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
+    .replace(/[‐‑‒–—―−─━]/g, '-')
     .toUpperCase()
   return PIECE.exec(text)?.[1] ?? text
 }

@@ -13,6 +13,10 @@ export interface ObjectStore {
   readonly refused: string[]
   /** Answers every request with 503 until it is told otherwise. */
   setAway(isAway: boolean): void
+  /** Takes requests and answers none of them until it is told otherwise. */
+  setHanging(isHanging: boolean): void
+  /** How many requests it has taken. */
+  arrivals(): number
   close(): Promise<void>
 }
 
@@ -48,6 +52,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, StoredObject>()
   const refused: string[] = []
   let isAway = false
+  let isHanging = false
+  let arrivals = 0
 
   async function judge(request: ArrivedRequest): Promise<Reply | string> {
     if (isAway) return 'SlowDown'
@@ -106,6 +112,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
   }
 
   const server = http.createServer(async (request, response) => {
+    arrivals += 1
+    if (isHanging) return
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = '', url: target = '' } = request
@@ -127,6 +135,10 @@ export async function startObjectStore(): Promise<ObjectStore> {
     setAway: (away) => {
       isAway = away
     },
+    setHanging: (hanging) => {
+      isHanging = hanging
+    },
+    arrivals: () => arrivals,
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -108,7 +108,6 @@ const NUMBERS: readonly Line[] = [
   ['电话：13800138000 张三 13800138000', '张三', '13800138000', null, null],
   ['深圳市南山区科技园路1号1502 138 0013 8000 张三', '张三', '13800138000', NANSHAN, '科技园路1号1502'],
   ['13800138000 13800138001', null, null, null, '13800138000 13800138001'],
-  ['张三 13800138000转1234', null, null, null, '张三 13800138000转1234'],
   ['张三 138001380001', null, null, null, '张三 138001380001'],
   ['张三 010-1234567', null, null, null, '张三 010-1234567'],
 ]
@@ -160,9 +159,52 @@ const UNTOLD: readonly Line[] = [
 test.each([...ORDERS, ...NAMES, ...LABELS, ...NUMBERS, ...REGION_NAMES, ...UNTOLD])(
   '%j',
   (text, contactName, contactPhone, regionCode, detail) => {
-    expect(parseAddress(text)).toEqual({ contactName, contactPhone, regionCode, detail })
+    expect(parseAddress(text)).toEqual({ contactName, contactPhone, phoneExtension: null, regionCode, detail })
   },
 )
+
+const AT_WENSAN = ['王小明', '18400000000', '8431', '330106', '文三路1号[8431]'] as const
+
+test.each([
+  ['王小明[8431] 18400000000-8431 浙江省杭州市西湖区文三路1号[8431]', ...AT_WENSAN],
+  ['王小明 18400000000转8431 浙江省杭州市西湖区文三路1号', ...AT_WENSAN],
+  ['王小明，18400000000 转 8431，浙江省杭州市西湖区文三路1号', ...AT_WENSAN],
+  ['王小明 18400000000#8431 浙江省杭州市西湖区文三路1号', ...AT_WENSAN],
+  ['王小明【8431】 18400000000 浙江省杭州市西湖区文三路1号【8431】', ...AT_WENSAN],
+  ['收货人：王小明[8431]\n电话：184 0000 0000分机8431\n地址：浙江省杭州市西湖区文三路1号', ...AT_WENSAN],
+  ['王小明 18400000000[8431] 浙江省杭州市西湖区文三路1号', ...AT_WENSAN],
+  [
+    '王师傅 0755-12345678转801 广东省深圳市南山区科技园路1号',
+    '王师傅',
+    '0755-12345678',
+    '801',
+    NANSHAN,
+    '科技园路1号[801]',
+  ],
+  ['王师傅 400-123-4567-801 广东省深圳市南山区科技园路1号', '王师傅', '4001234567', '801', NANSHAN, '科技园路1号[801]'],
+  ['张三 13800138000转1234', '张三', '13800138000', '1234', null, '[1234]'],
+  ['张三 13800138000-1栋1502', null, null, null, null, '张三 13800138000-1栋1502'],
+  ['张三 13800138000转1234 13800138000转1235', null, null, null, null, '张三 13800138000转1234 13800138000转1235'],
+  ['张三 13800138000 科技园路1号[1502]', '张三', '13800138000', null, null, '科技园路1号[1502]'],
+])(
+  'defect: an extension cost the number and the name: %j',
+  (text, contactName, contactPhone, phoneExtension, regionCode, detail) => {
+    expect(parseAddress(text)).toEqual({ contactName, contactPhone, phoneExtension, regionCode, detail })
+  },
+)
+
+test.each([
+  ['浙江省宁波市慈溪市浒山街道1号306室,315200', '浒山街道1号306室'],
+  ['张三，13800138000，浙江省杭州市西湖区文三路306室，310012', '文三路306室'],
+  ['310012 浙江省杭州市西湖区文三路306室', '文三路306室'],
+  ['浙江省杭州市西湖区文三路306室 310012 张三 13800138000', '文三路306室'],
+  // another province's post code, and six digits amid the address, are none
+  ['浙江省杭州市西湖区文三路306室 518000', '文三路306室 518000'],
+  ['浙江省杭州市西湖区 310012 号楼2单元', '310012 号楼2单元'],
+  ['浙江省杭州市西湖区文三路310012', '文三路310012'],
+])('defect: a post code without a label stayed in the address: %j', (text, detail) => {
+  expect(parseAddress(text).detail).toBe(detail)
+})
 
 /** How often each character is there; a half-width sign counts with its full-width twin. */
 function tally(text: string): Map<string, number> {
@@ -196,12 +238,14 @@ const pasted = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')
 test('whatever is pasted, each field holds only what is there, no sign serves twice, and nothing invalid comes out', () => {
   fc.assert(
     fc.property(pasted, (text) => {
-      const { contactName, contactPhone, regionCode, detail } = parseAddress(text)
+      const { contactName, contactPhone, phoneExtension, regionCode, detail } = parseAddress(text)
       const filled = [contactName, contactPhone?.replace('-', ''), detail].filter((field) => field != null).join('')
       for (const field of [contactName, contactPhone, detail])
-        expect((field ?? '').length).toBeLessThanOrEqual(text.length)
+        expect((field ?? '').length).toBeLessThanOrEqual(text.length + (phoneExtension === null ? 0 : 2))
       const given = tally(text)
       for (const [unit, count] of tally(filled)) {
+        // An extension is put in brackets.
+        if (phoneExtension !== null && /[[\]]/.test(unit)) continue
         // The zero before an area code is left out where the country's number stands.
         if (unit !== '0' || !/86/.test(plain(text))) expect(given.get(unit) ?? 0, unit).toBeGreaterThanOrEqual(count)
       }

@@ -1,7 +1,8 @@
 import { findLabelledName, withoutEmptyNameLabels, withoutPlaceLabels, withoutReceiving } from './labels.ts'
 import { CUT, cutOut, PHONE_CUT, plain } from './pasted-text.ts'
 import { isPersonName } from './person-name.ts'
-import { findPhone } from './phone.ts'
+import { extensionBesideName, findPhone, withoutExtension } from './phone.ts'
+import { withoutBarePostCode } from './post-code.ts'
 import { findRegionIn, higherNamesAt, isPlaceName } from './region-match.ts'
 
 /** What a pasted address says; null stands for what could not be told for certain. */
@@ -9,9 +10,11 @@ export interface ParsedAddress {
   readonly contactName: string | null
   /** As the validation of a contact phone asks for it. */
   readonly contactPhone: string | null
+  /** What is dialled after a number that stands for the buyer's own; it stands at the end of the detail as well. */
+  readonly phoneExtension: string | null
   /** Six digits, of a region with nothing below it. */
   readonly regionCode: string | null
-  /** Everything that is none of the others, in its order. */
+  /** Everything that is none of the others, in its order; last, in square brackets, the extension of the number. */
   readonly detail: string | null
 }
 
@@ -83,6 +86,8 @@ export function parseAddress(text: string): ParsedAddress {
   let rest = plain(text)
   const phone = findPhone(rest)
   for (const span of phone?.spans ?? []) rest = cutOut(rest, span, PHONE_CUT)
+  const phoneExtension = phone && (phone.extension ?? extensionBesideName(rest))
+  if (phoneExtension !== null) rest = withoutExtension(rest, phoneExtension)
   rest = withoutReceiving(rest)
   const labelled = findLabelledName(rest)
   if (labelled) rest = cutOut(rest, labelled, CUT)
@@ -92,10 +97,13 @@ export function parseAddress(text: string): ParsedAddress {
   for (const span of region?.spans ?? []) rest = cutOut(rest, span, CUT)
   const named = labelled ? null : findName(rest, region?.spans[0]?.start ?? rest.length)
   if (named) rest = cutOut(rest, named, CUT)
+  if (region) rest = withoutBarePostCode(rest, region.code, CUT)
+  const detail = restOf(rest, text) + (phoneExtension === null ? '' : `[${phoneExtension}]`)
   return {
     contactName: labelled?.contactName ?? named?.text ?? null,
     contactPhone: phone?.contactPhone ?? null,
+    phoneExtension,
     regionCode: region?.code ?? null,
-    detail: restOf(rest, text) || null,
+    detail: detail || null,
   }
 }

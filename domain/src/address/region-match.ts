@@ -3,11 +3,14 @@ import { isWordEnd, isWordStart, type Span } from './pasted-text.ts'
 import {
   CITY_NAMES,
   COUNTY_NAMES,
+  cityNamesIn,
   countyNamesIn,
+  countyNamesOf,
+  type NameIndex,
   namesAt,
-  namesBelow,
   type PlaceName,
   PROVINCE_NAMES,
+  soleShortNames,
 } from './place-names.ts'
 
 interface RegionMatch extends Span {
@@ -15,6 +18,8 @@ interface RegionMatch extends Span {
   /** False when only the county is named, which another text may contradict. */
   readonly hasParent: boolean
   readonly isFull: boolean
+  /** A stretch within that names no region of the data and so stays in the address: 雄安新区. */
+  readonly unknown?: Span
 }
 
 /** What people and programs put between the levels, and the levels that exist in tables only. */
@@ -39,54 +44,158 @@ const ROAD_WORD = /[路街道巷]/
 function isFollowedByTown(text: string, at: number): boolean {
   TOWN_FOLLOWS.lastIndex = at
   const town = TOWN_FOLLOWS.exec(text)?.[0]
-  return town !== undefined && !ROAD_WORD.test(town.replace(/街道$/, ''))
+  return town !== undefined && !OTHER_COUNTY.test(town) && !ROAD_WORD.test(town.replace(/街道$/, ''))
+}
+
+/** 井陉区 + 贾庄镇 is not 井陉 + 区贾庄镇. */
+const OTHER_COUNTY = /^市|[区县旗]/
+
+const VILLAGE_FOLLOWS = /[\u4e00-\u9fff]{2,4}?村/y
+const LONG_NAME = 3
+
+/** 神农架 + 太阳村: a long name is no road's or estate's beginning. */
+function isFollowedByVillage(name: PlaceName, text: string, at: number): boolean {
+  VILLAGE_FOLLOWS.lastIndex = at
+  const village = name.text.length >= LONG_NAME ? VILLAGE_FOLLOWS.exec(text)?.[0] : undefined
+  return village !== undefined && !ROAD_WORD.test(village)
+}
+
+/** What may follow the short names that begin nothing outside their county: 上海 浦东 is in no road of 浦西. */
+const ALWAYS_MEANT: ReadonlyMap<string, RegExp> = new Map([
+  // A bank with branches everywhere is called 上海浦东发展银行.
+  ['310115', /(?!发展|银行)/y],
+  ['110112', /(?!发展|银行)/y],
+])
+
+function isAlwaysMeant({ region }: PlaceName, text: string, at: number): boolean {
+  const follows = ALWAYS_MEANT.get(region.code)
+  if (follows) follows.lastIndex = at
+  return follows?.test(text) ?? false
 }
 
 /** The last level of an address must be beyond doubt. */
 function isSure(name: PlaceName, text: string, at: number): boolean {
   const end = at + name.text.length
   if (name.isFull) return !isOtherWord(text, end)
-  return isWordEnd(text, end) || isFollowedByTown(text, end)
+  return isWordEnd(text, end) || isFollowedByTown(text, end) || isFollowedByVillage(name, text, end)
 }
 
 function leaves(names: readonly PlaceName[], text: string, start: number, at: number): RegionMatch[] {
+  const hasParent = start !== at
   return names
-    .filter((name) => name.region.children.length === 0 && isSure(name, text, at))
+    .filter(
+      (name) =>
+        name.region.children.length === 0 &&
+        (isSure(name, text, at) || (hasParent && isAlwaysMeant(name, text, at + name.text.length))),
+    )
     .map((name) => ({
       start,
       end: at + name.text.length,
       code: name.region.code,
-      hasParent: start !== at,
+      hasParent,
       isFull: name.isFull,
     }))
 }
 
+/** What many cities call one of their districts: 高新区 says no more than that there is one. */
+const IN_MANY_CITIES =
+  /^(?:老城|古城|新城|山城|长城|城关|城中|市中|新市|园林|林园|港口|北门|.)[区县]$|^(?:高新|经济|工业|技术|产业|开发)+[区县]$/
+/** Said of districts everywhere, by people who do not mean the one that is named so. */
+const EVERYWHERE = new RegExp(`${IN_MANY_CITIES.source}|开发区$|新区$`)
+
+/** A step that the data does not know, and a county right behind it: 雄安新区 容城县. */
+const STEP = /[\u4e00-\u9fff]{1,12}?(?:区|新城|片区|师|局|兵团|农场|油田|(?=[\s,;|/>·-]))/y
+/** A road or a house, or the ending of a name that was read short: 省南京市高新区 behind 江苏. */
+const NO_STEP = /[路街道巷弄号楼栋幢]|^(?:[省市县州盟旗]|自治|特别)/
+const STEPS_MAX = 2
+
+/** Where the county may begin behind one unknown step, or two. */
+function behindSteps(text: string, from: number): number[] {
+  const places: number[] = []
+  let at = from
+  while (places.length < STEPS_MAX) {
+    STEP.lastIndex = at
+    const step = STEP.exec(text)?.[0] ?? ''
+    if (step === '' || NO_STEP.test(step) || isKnownAt(text, at, step)) break
+    at = skipBetween(text, at + step.length)
+    places.push(at)
+  }
+  return places
+}
+
+/** True when the step begins with a place of the data: a county behind it would contradict it. */
+const isKnownAt = (text: string, at: number, step: string): boolean =>
+  higherNamesAt(text, at).length > 0 ||
+  namesAt(COUNTY_NAMES, text, at).some((name) =>
+    name.isFull ? !IN_MANY_CITIES.test(name.text) : name.text.length === step.length,
+  )
+
+const isWholeCounty = ({ isFull, text }: PlaceName): boolean =>
+  isFull && /[区县市旗]$/.test(text) && !EVERYWHERE.test(text)
+
+/** The county that is named in full behind what the data does not know. */
+function behindUnknown(index: NameIndex, text: string, start: number, from: number): RegionMatch[] {
+  for (const at of behindSteps(text, from)) {
+    // 雄县 below its province is the one; 城区 is in every city.
+    const names = namesAt(index, text, at).filter((name) => isWholeCounty(name) || /^.县$/.test(name.text))
+    const found = leaves(names, text, start, at)
+    if (found.length > 0) return found.map((match) => ({ ...match, unknown: { start: from, end: at } }))
+  }
+  return []
+}
+
 function belowCity(city: Region, text: string, start: number, end: number): RegionMatch[] {
   const at = skipBetween(text, end)
-  return leaves(namesAt(namesBelow(city), text, at), text, start, at)
+  const counties = countyNamesOf(city)
+  const found = leaves(namesAt(counties, text, at), text, start, at)
+  return found.length > 0 ? found : behindUnknown(counties, text, start, at)
 }
 
 function belowProvince(province: Region, text: string, start: number, end: number): RegionMatch[] {
   const at = skipBetween(text, end)
-  const cities = namesAt(namesBelow(province), text, at)
+  const cities = namesAt(cityNamesIn(province), text, at)
   const counties = namesAt(countyNamesIn(province), text, at)
-    // 辽宁 朝阳 is the city before it is the county inside it.
-    .filter((county) => county.isFull || !cities.some((city) => city.text === county.text))
-  return [
+    // 辽宁 朝阳 is the city before it is the county inside it, and so is 台湾省桃园市.
+    .filter((county) => !cities.some((city) => city.text === county.text))
+  const found = [
     ...cities.flatMap((city) => belowCity(city.region, text, start, at + city.text.length)),
     ...leaves(counties, text, start, at),
   ]
+  return found.length > 0 ? found : behindUnknown(countyNamesIn(province), text, start, at)
 }
 
-/** Said of districts everywhere, by people who do not mean the one that is named so. */
-const EVERYWHERE =
-  /^(?:高新|经济|工业|开发|老城|古城|新城|山城|长城|城关|城中|市中|新市|园林|林园|港口|北门|.)[区县]$|开发区$|新区$/
+const TOWN_ALONE = /[ ,/]+[\u4e00-\u9fff]{1,4}(?:街道|镇|乡)/y
+
+/** 恭城 恭城镇: of counties that are no districts, the short name alone, with a town of its own behind it. */
+function isAboveTown({ text: name }: PlaceName, text: string, at: number): boolean {
+  TOWN_ALONE.lastIndex = at + name.length
+  return TOWN_ALONE.test(text) || text.startsWith(`${name}镇`, at + name.length)
+}
+
+/** 金门县金沙镇: the county of 福建 has the name of one of 台湾 that has towns of its own. */
+const isAboveCounty = (text: string, at: number, name: PlaceName): boolean =>
+  namesAt(CITY_NAMES, text, at).some(
+    (city) => city.text === name.text && namesAt(countyNamesOf(city.region), text, at + name.text.length).length > 0,
+  )
 
 function countiesAlone(text: string, at: number): RegionMatch[] {
-  const names = namesAt(COUNTY_NAMES, text, at).filter(
-    (name) => name.isFull && /[区县市旗]$/.test(name.text) && !EVERYWHERE.test(name.text),
-  )
-  return leaves(names, text, at, at)
+  const names = namesAt(COUNTY_NAMES, text, at).filter((name) => !isAboveCounty(text, at, name))
+  const whole = leaves(names.filter(isWholeCounty), text, at, at)
+  if (whole.length > 0) return whole
+  const short = soleShortNames(names).filter((name) => isAboveTown(name, text, at))
+  return short.map(({ region, text: name }) => ({
+    start: at,
+    end: at + name.length,
+    code: region.code,
+    hasParent: false,
+    isFull: false,
+  }))
+}
+
+/** 雄安新区容城县 without a province. */
+function countiesBehindUnknown(text: string, at: number): RegionMatch[] {
+  const [place] = behindSteps(text, at)
+  return place === undefined ? [] : leaves(namesAt(COUNTY_NAMES, text, place).filter(isWholeCounty), text, place, place)
 }
 
 /** The longest reading, unless two regions share it. */
@@ -110,7 +219,9 @@ function matchAt(text: string, start: number): RegionMatch | null {
       belowCity(region, text, start, at + name.length),
     ),
   ]
-  return longest(below.length > 0 ? below : countiesAlone(text, at))
+  if (below.length > 0) return longest(below)
+  const alone = countiesAlone(text, at)
+  return longest(alone.length > 0 ? alone : countiesBehindUnknown(text, at))
 }
 
 /** The provinces and cities named at this place. */
@@ -161,10 +272,18 @@ export interface FoundRegion {
   readonly spans: readonly Span[]
 }
 
+const spansOf = ({ start, end, unknown }: RegionMatch): Span[] =>
+  unknown
+    ? [
+        { start, end: unknown.start },
+        { start: unknown.end, end },
+      ]
+    : [{ start, end }]
+
 function agreed(matches: readonly RegionMatch[]): FoundRegion | null {
   const [first] = matches
   if (!first || matches.some(({ code }) => code !== first.code)) return null
-  return { code: first.code, spans: matches }
+  return { code: first.code, spans: matches.flatMap(spansOf) }
 }
 
 /**

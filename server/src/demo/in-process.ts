@@ -8,6 +8,7 @@ import type { PushEvent } from '@huanji/marketplace/sandbox/events'
 import type { Sandbox } from '@huanji/marketplace/sandbox/options'
 import type { OneTransaction } from '../database/one-transaction.ts'
 import { db } from '../database/query.ts'
+import { NEVER_LEFT } from '../gateway/client-left.ts'
 import { coverContract } from '../gateway/coverage.ts'
 import { executeCall } from '../gateway/execute-call.ts'
 import { createRates } from '../gateway/rates.ts'
@@ -76,6 +77,7 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
         key: null,
         request: REQUEST,
         isOwnVisitor: true,
+        left: NEVER_LEFT,
       })
       const { _errCode, _bizErrCode, _errStr, _data } = JSON.parse(text) as Envelope<OutputOf<S>>
       if (_errCode !== ERR.ok || _data === null) throw new Error(`${spec.path}: ${_errCode} ${_bizErrCode} ${_errStr}`)

@@ -2,6 +2,7 @@ import net from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Log } from '../platform/log.ts'
+import { ClientLeft, leftBefore } from './client-left.ts'
 import { registerErrors } from './routes.ts'
 
 let server: FastifyInstance
@@ -41,4 +42,30 @@ it('does not take a client that leaves in the middle of its request for an overl
 it('still says that it is too busy when the connection to the database is reset', async () => {
   await send(`${HEAD}2\r\n\r\n{}`, false)
   expect(logged).toEqual([{ level: 'warn', message: 'too busy for a call' }])
+})
+
+it('says that a client has gone before its answer, and not that it went after', async () => {
+  const signals: AbortSignal[] = []
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  server.get('/waits', async (_request, reply) => {
+    const left = leftBefore(reply.raw)
+    signals.push(left)
+    arrive()
+    await new Promise<void>((resolve) => left.addEventListener('abort', () => resolve()))
+    throw left.reason
+  })
+  server.get('/answers', async (_request, reply) => {
+    signals.push(leftBefore(reply.raw))
+    return 'done'
+  })
+  const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = net.connect(Number(port), '127.0.0.1')
+  socket.write('GET /waits HTTP/1.1\r\nhost: x\r\n\r\n')
+  await arrived
+  socket.destroy()
+  await expect.poll(() => logged).toEqual([{ level: 'debug', message: 'a client left before its answer' }])
+  expect(signals[0]?.reason).toBeInstanceOf(ClientLeft)
+  expect(await (await fetch(`http://127.0.0.1:${port}/answers`)).text()).toBe('done')
+  await server.close()
+  expect(signals[1]?.aborted).toBe(false)
 })

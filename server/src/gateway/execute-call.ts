@@ -50,6 +50,8 @@ export interface IncomingCall {
   readonly key: string | null
   readonly request: RequestInfo
   readonly isOwnVisitor: boolean
+  /** Aborted when whoever asked has gone. */
+  readonly left: AbortSignal
 }
 
 /**
@@ -94,7 +96,8 @@ async function forAnyone(
   const { db, services } = dependencies
   if (call.apiKey !== null) requireOpenToKeys(spec)
   const input = parseInput(spec, call.payload)
-  const outside = { now: services.clock.now(), services, request: call.request, isOwnVisitor: call.isOwnVisitor }
+  const { request, isOwnVisitor, left } = call
+  const outside = { now: services.clock.now(), services, request, isOwnVisitor, left }
   const handler = run as Handler<CallSpec, PublicContext>
   const finish: Finish<PublicContext> =
     typeof handler === 'function'
@@ -107,7 +110,8 @@ async function forAnyone(
 /** Carries out the call of an employee or a key; that a key was used is counted, however it ended. */
 async function counted(dependencies: CallDependencies, bound: BoundHandler, call: IncomingCall): Promise<string> {
   const { services } = dependencies
-  const outside = { now: services.clock.now(), services, request: call.request, isOwnVisitor: call.isOwnVisitor }
+  const { request, isOwnVisitor, left } = call
+  const outside = { now: services.clock.now(), services, request, isOwnVisitor, left }
   const admission = admissionOf(dependencies, bound.spec, call, outside.now)
   try {
     const answer = await forEmployee(dependencies, bound, call, outside, admission)

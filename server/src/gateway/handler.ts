@@ -21,6 +21,8 @@ export interface PublicContext {
   readonly request: RequestInfo
   /** False for a request under a foreign name, or from a page of another site (`own-visitors.ts`). */
   readonly isOwnVisitor: boolean
+  /** Aborted when whoever asked has gone: work that has not begun need not begin. */
+  readonly left: AbortSignal
 }
 
 /** What a handler of any other call is given; `tx` sees the actor's merchant only. */

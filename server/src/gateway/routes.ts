@@ -17,6 +17,7 @@ import { traced } from '../platform/tracing.ts'
 import type { Services } from '../services.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 import { transportText } from './answer.ts'
+import { ClientLeft, leftBefore } from './client-left.ts'
 import { type CallDependencies, executeCall, type IncomingCall } from './execute-call.ts'
 import type { BoundHandler } from './handler.ts'
 import { isOwnVisitor } from './own-visitors.ts'
@@ -74,7 +75,7 @@ function registerCall(
         const answer = await executeCall(
           dependencies,
           handler,
-          incoming(request, ownKeys, dependencies.services.settings),
+          incoming(request, reply, ownKeys, dependencies.services.settings),
         )
         return sendJson(reply, 200, answer)
       }),
@@ -91,7 +92,12 @@ function ownContextKeys({ spec, isPublic }: BoundHandler): readonly string[] {
   return isPublic && input instanceof z.ZodObject ? LOGIN_CONTEXT_KEYS.filter((key) => key in input.shape) : []
 }
 
-function incoming(request: FastifyRequest, ownKeys: readonly string[], settings: Services['settings']): IncomingCall {
+function incoming(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ownKeys: readonly string[],
+  settings: Services['settings'],
+): IncomingCall {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new TransportRefusal('malformed', { detail: '请求体应为 JSON 对象' })
@@ -115,6 +121,7 @@ function incoming(request: FastifyRequest, ownKeys: readonly string[], settings:
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     },
     isOwnVisitor: isOwnVisitor(request.headers, settings),
+    left: leftBefore(reply.raw),
   }
 }
 
@@ -179,6 +186,10 @@ export function transportRefusalOf(error: unknown, request: FastifyRequest, log:
   if (error instanceof Error && error === request.raw.errored) {
     log.debug({ requestId: request.id, path: pathOf(request) }, 'a client left before its request was read')
     return new TransportRefusal('malformed', { detail: '请求不完整' })
+  }
+  if (error instanceof ClientLeft) {
+    log.debug({ requestId: request.id, path: pathOf(request) }, 'a client left before its answer')
+    return new TransportRefusal('malformed', { detail: '请求已取消' })
   }
   const known = SERVER_CODES[code]
   if (known !== undefined) return known()

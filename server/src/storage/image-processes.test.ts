@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
+import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { systemClock } from '../platform/clock.ts'
 import { makePictures } from './image-processes.ts'
+import { PICTURES_AT_ONCE } from './image-queue.ts'
 import { normaliseImage } from './images.ts'
 import { openStorage } from './open.ts'
 import { StorageUnavailable } from './storage.ts'
@@ -81,4 +83,23 @@ it('a process that dies fails its own picture only', async () => {
   process.kill(child, 'SIGKILL')
   expect(String(await outcome)).toContain('the process of a picture ended')
   expect((await makePictures(job))?.width).toBe(1800)
+})
+
+it('defect: of pictures saved at once in a store that hangs, each waited its time in turn', {
+  timeout: 60_000,
+}, async () => {
+  const store = await startObjectStore()
+  try {
+    store.setHanging(true)
+    const part = { key: 'sent/file.0', bytes: 10 }
+    const job = { files: { ...files, s3: store.settings }, parts: [part], ...keys }
+    const six = await Promise.allSettled(Array.from({ length: PICTURES_AT_ONCE + 5 }, () => makePictures(job)))
+    for (const one of six) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(StorageUnavailable) })
+    expect(store.arrivals()).toBe(PICTURES_AT_ONCE)
+    // while it is refused nobody asks the store
+    await expect(makePictures(job)).rejects.toBeInstanceOf(StorageUnavailable)
+    expect(store.arrivals()).toBe(PICTURES_AT_ONCE)
+  } finally {
+    await store.close()
+  }
 })

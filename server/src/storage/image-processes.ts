@@ -3,11 +3,14 @@ import os from 'node:os'
 import { refuse } from '../errors/refusal.ts'
 import { WorkerPool } from '../platform/worker-pool.ts'
 import type { FromImageProcess, ImageJob, MadePictures } from './image-process.ts'
-import { inImageQueue } from './image-queue.ts'
+import { imageQueue } from './image-queue.ts'
 import { StorageUnavailable } from './storage.ts'
 
 /** A tenth of the time that somebody else's work gets who wants the same core: enough to go on under any load. */
 const NICENESS = 10
+
+/** While the storage is away pictures are refused at once for so long; then the next one tries again. */
+const REFUSED_FOR_MS = 5_000
 
 /** Each process holds some tens of megabytes. */
 const processes = new WorkerPool<ImageJob, FromImageProcess>({
@@ -21,14 +24,26 @@ const processes = new WorkerPool<ImageJob, FromImageProcess>({
  * Makes the pictures of a sent file, full and small, and keeps them; null while a part is missing. It is done in a
  * process of a lower priority that reads and writes the files itself, so that answers to calls go first where the cores
  * are few, and this process neither holds pictures nor collects them. Doing it again writes the same files.
- * Refuses PHOTO_INVALID as `normaliseImage` does. @throws StorageUnavailable, and Error when the process died
+ * Refuses PHOTO_INVALID as `normaliseImage` does. Where the storage is away, those that wait are refused with the one that
+ * found it so. @param left ends the waiting for a place, with its reason
+ * @throws StorageUnavailable, and Error when the process died
  */
-export async function makePictures(job: ImageJob): Promise<MadePictures | null> {
-  const answer = await inImageQueue(() => processes.run(job))
+export async function makePictures(job: ImageJob, left?: AbortSignal): Promise<MadePictures | null> {
+  const answer = await imageQueue.run(() => run(job), { needs: storageNameOf(job.files), left })
   if ('made' in answer) return answer.made
   if ('refused' in answer) return refuse('PHOTO_INVALID', { message: answer.refused })
-  if ('unavailable' in answer) throw new StorageUnavailable(answer.unavailable)
   throw new Error(`a picture could not be made anew: ${answer.failed}`)
+}
+
+const storageNameOf = ({ s3, dataFolder }: ImageJob['files']): string => s3?.endpoint ?? dataFolder
+
+async function run(job: ImageJob): Promise<Exclude<FromImageProcess, { unavailable: string }>> {
+  const answer = await processes.run(job)
+  if (!('unavailable' in answer)) return answer
+  const away = new StorageUnavailable(answer.unavailable)
+  // before the place is handed on: whoever waits would meet the same
+  imageQueue.refuse(storageNameOf(job.files), away, REFUSED_FOR_MS)
+  throw away
 }
 
 function startProcess(): ChildProcess {

@@ -4,6 +4,7 @@ import { EXPORT_STATES } from '@huanji/domain/states/export'
 import type { Tx } from '../../database/database.ts'
 import { isStorageFailure, isUnavailable, tookTooLong } from '../../database/errors.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { NEVER_LEFT } from '../../gateway/client-left.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import type { JobAttempt, JobHandler, JobServices } from '../../jobs/job.ts'
 import { later } from '../../platform/clock.ts'
@@ -145,7 +146,7 @@ async function contextOf(tx: Tx, { task, sources, services }: Work): Promise<Cal
   const audit = () => {
     throw new Error('a list changes nothing')
   }
-  return { tx, actor, now: services.clock.now(), services, request, isOwnVisitor: true, audit }
+  return { tx, actor, now: services.clock.now(), services, request, isOwnVisitor: true, left: NEVER_LEFT, audit }
 }
 
 /** What became of a part: there are more, it was the last, or somebody ended or took over the export. */

@@ -85,14 +85,23 @@ export function receiverInFull(order: WithReceiver): Receiver {
   return { name: receiverName, phone: receiverPhone, region: receiverRegion, detail: receiverDetail, masked: false }
 }
 
+/** A number in part; the extension of a number that stands for the buyer's own is told to be there, and not which. */
+function maskedContact(phone: string): string {
+  const [number = '', extension = ''] = /^(1\d{10})(\D.*)$/.exec(phone)?.slice(1) ?? [phone]
+  return number === '' ? '' : `${number.slice(0, 3)}****${number.slice(-4)}${extension === '' ? '' : '转****'}`
+}
+
 /** The receiver, masked for whoever may not read buyers' contacts: first sign of the name, ends of the phone, no street. */
-export function presentReceiver(order: WithReceiver, { actor }: Pick<Context, 'actor'>): Receiver {
+export function presentReceiver(
+  order: WithReceiver,
+  { actor }: { actor: Pick<Context['actor'], 'grants' | 'isOwner'> },
+): Receiver {
   if (mayRead(actor, 'field:buyerContact')) return receiverInFull(order)
   const { receiverName, receiverPhone, receiverRegion, receiverDetail } = order
   const [initial = ''] = receiverName
   return {
     name: initial === '' ? '' : `${initial}**`,
-    phone: receiverPhone === '' ? '' : `${receiverPhone.slice(0, 3)}****${receiverPhone.slice(-4)}`,
+    phone: maskedContact(receiverPhone),
     region: receiverRegion,
     detail: receiverDetail === '' ? '' : '****',
     masked: true,

@@ -3,6 +3,7 @@ import { savepoint, type Tx } from '../../database/database.ts'
 import { codeOf, isStorageFailure, isUnavailable, tookTooLong } from '../../database/errors.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
+import { NEVER_LEFT } from '../../gateway/client-left.ts'
 import { callWithin } from '../../gateway/execute-call.ts'
 import type { JobHandler, JobServices } from '../../jobs/job.ts'
 import { isGranted } from '../../platform/access.ts'
@@ -102,6 +103,7 @@ async function failureOf(
     services,
     request: { ip, userAgent, requestId },
     isOwnVisitor: true,
+    left: NEVER_LEFT,
   }
   const payload = payloadOf(action, row.rowId, task.input)
   const dependencies = { checksOutput: services.settings.mode !== 'production' }

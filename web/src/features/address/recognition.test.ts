@@ -20,8 +20,20 @@ const ROW: AddressRow = {
   version: 3,
 }
 const NOTHING = { contactName: '', contactPhone: '', regionCode: '', detail: '' }
-const FOUND = { contactName: '王师傅', contactPhone: '13800130010', regionCode: '440305', detail: '科技园路1号' }
-const HALF = { contactName: null, contactPhone: '13800130011', regionCode: null, detail: '和风路8号' }
+const FOUND = {
+  contactName: '王师傅',
+  contactPhone: '13800130010',
+  phoneExtension: null,
+  regionCode: '440305',
+  detail: '科技园路1号',
+}
+const HALF = {
+  contactName: null,
+  contactPhone: '13800130011',
+  phoneExtension: null,
+  regionCode: null,
+  detail: '和风路8号',
+}
 
 test('what was recognised replaces what stood there; what was not leaves what was typed', () => {
   expect(afterPaste({ ...NOTHING, contactName: '李四' }, HALF, null)).toEqual({
@@ -52,14 +64,17 @@ test('a field is marked until it is corrected', () => {
 test('the summary names what was found and what is left to fill in', () => {
   expect(pasteSummary(FOUND)).toBe('已全部识别，请核对后保存')
   expect(pasteSummary(HALF)).toBe('已识别：电话、详细地址；未识别：联系人、所在地区，请补填')
-  expect(pasteSummary({ contactName: null, contactPhone: null, regionCode: null, detail: null })).toBe(
-    '没有识别出地址，请在下面手动填写',
-  )
+  expect(pasteSummary({ ...HALF, contactPhone: null, detail: null })).toBe('没有识别出地址，请在下面手动填写')
+})
+
+test('of a number with an extension the summary says where the extension went', () => {
+  const parsed = parseAddress('王小明 18400000000转8431 浙江省杭州市西湖区文三路1号')
+  expect(pasteSummary(parsed)).toBe('已全部识别，请核对后保存。分机8431写在详细地址末尾，快递凭它联系收件人')
 })
 
 test('a copied line is read in full when it is pasted again', () => {
   const { contactName, contactPhone, regionCode, detail } = ROW
-  expect(parseAddress(addressLine(ROW))).toEqual({ contactName, contactPhone, regionCode, detail })
+  expect(parseAddress(addressLine(ROW))).toMatchObject({ contactName, contactPhone, regionCode, detail })
 })
 
 test('a field of the answer that the call to change an address does not take is not sent back', () => {

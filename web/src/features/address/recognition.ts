@@ -48,7 +48,10 @@ export function pasteSummary(parsed: ParsedAddress): string {
       .join('、')
   const found = names(true)
   if (found === '') return '没有识别出地址，请在下面手动填写'
-  return PASTED_FIELDS.filter((field) => parsed[field] !== null).length === ALL
-    ? '已全部识别，请核对后保存'
-    : `已识别：${found}；未识别：${names(false)}，请补填`
+  const summary =
+    PASTED_FIELDS.filter((field) => parsed[field] !== null).length === ALL
+      ? '已全部识别，请核对后保存'
+      : `已识别：${found}；未识别：${names(false)}，请补填`
+  const { phoneExtension } = parsed
+  return phoneExtension === null ? summary : `${summary}。分机${phoneExtension}写在详细地址末尾，快递凭它联系收件人`
 }

@@ -40,11 +40,11 @@ const actingIn = ({ now, services }: PublicContext, { tx, actor }: OpenedTask): 
 
 /** The same for the slow half of a call, with the task that the token is for. */
 async function actingAhead(
-  { now, services, read }: PrepareContext<PublicContext>,
+  { now, services, read, left }: PrepareContext<PublicContext>,
   token: string,
 ): Promise<{ preparation: PhotoPreparation; photoTaskId: string }> {
   const { actor, record } = await read((tx) => openTaskByToken({ tx, now, services }, token))
-  const preparation = { now, services, actor, read: readingAs(read, actor) }
+  const preparation = { now, services, left, actor, read: readingAs(read, actor) }
   return { preparation, photoTaskId: record.photoTaskId }
 }
 

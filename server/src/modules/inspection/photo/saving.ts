@@ -43,7 +43,7 @@ export interface PhotoChange {
 
 /** What changing photographs needs of a call: `actor` takes them. */
 export type PhotoContext = Pick<CallContext, 'tx' | 'actor' | 'now' | 'services'>
-export type PhotoPreparation = Pick<PrepareContext<CallContext>, 'read' | 'actor' | 'now' | 'services'>
+export type PhotoPreparation = Pick<PrepareContext<CallContext>, 'read' | 'actor' | 'now' | 'services' | 'left'>
 
 /** A record whose photographs were changed, with all that it has now. */
 export interface ChangedPhotos {
@@ -127,7 +127,7 @@ async function preparePhoto(
   const ageMs = context.now.getTime() - Date.parse(upload.expiresAt)
   if (ageMs > UPLOAD_KEPT_MS) refuse('UPLOAD_EXPIRED')
   const keys = photoKeys(context.actor.merchantId, uploadId)
-  const made = await makePictures({ files, parts: partsOf(upload), ...keys })
+  const made = await makePictures({ files, parts: partsOf(upload), ...keys }, context.left)
   if (made === null) {
     const again = await context.read(findUploads)
     if (!again.some((one) => one.uploadId === uploadId)) return null
