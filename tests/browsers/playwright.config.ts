@@ -4,6 +4,8 @@ import { FIREFOX_OPTIONS } from '../support/firefox.ts'
 /** The suites of the journeys that run in Firefox as well. */
 const IN_FIREFOX = /(sign-in|inspection|shipping-clerk|lists)\.spec\.ts$/
 
+const FIREFOX = { browserName: 'firefox', channel: FIREFOX_OPTIONS.channel, launchOptions: FIREFOX_OPTIONS } as const
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/browsers',
@@ -20,8 +22,9 @@ export default defineConfig({
       name: 'Firefox',
       testDir: '../journeys',
       testMatch: IN_FIREFOX,
-      use: { browserName: 'firefox', channel: FIREFOX_OPTIONS.channel, launchOptions: FIREFOX_OPTIONS },
+      use: FIREFOX,
     },
+    { name: 'Firefox alone', testDir: './firefox', use: FIREFOX },
     { name: 'WebKit', testDir: './webkit' },
   ],
   use: {

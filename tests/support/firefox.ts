@@ -92,10 +92,15 @@ export interface PlannedKey {
 
 const HELD_MS = 4
 
+/** The page's own end of the connection. */
+function sessionOf(page: Page): BidiSession {
+  const impl = (page as unknown as Behind)._connection.toImpl(page) as { delegate: { _session: BidiSession } }
+  return impl.delegate._session
+}
+
 /** Has Firefox press keys one after another by itself; they carry the times that were planned for them. */
 export async function pressInFirefox(page: Page, keys: readonly PlannedKey[]): Promise<void> {
-  const { delegate } = (page as unknown as Behind)._connection.toImpl(page) as { delegate: { _session: BidiSession } }
-  const session = delegate._session
+  const session = sessionOf(page)
   const times = keys.flatMap(({ atMs }) => [atMs, atMs + HELD_MS])
   await page.evaluate(`plannedKeyTimes(${JSON.stringify(times)})`)
   const actions = keys.flatMap(({ value }) => [
@@ -106,4 +111,11 @@ export async function pressInFirefox(page: Page, keys: readonly PlannedKey[]): P
     context: session.sessionId,
     actions: [{ type: 'key', id: 'scanner', actions }],
   })
+}
+
+/** What Firefox prints of a page on the paper that the page asks for, as a PDF; colours behind texts too, where asked. */
+export async function printInFirefox(page: Page, background: boolean): Promise<Buffer> {
+  const session = sessionOf(page)
+  const answer = await session.send('browsingContext.print', { context: session.sessionId, background })
+  return Buffer.from((answer as { data: string }).data, 'base64')
 }
