@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { APART, HOMES, JOURNEYS, PROJECTS } from './homes.ts'
+import { APART, BROWSERS, HOMES, JOURNEYS, PROJECTS } from './homes.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const TEST_FILE = /\.(test|spec)\.(ts|tsx)$/
@@ -23,6 +23,7 @@ function testFiles(): TestFile[] {
 const places: readonly (readonly [string, readonly string[]])[] = [
   ...Object.entries(PROJECTS),
   ['journeys', [JOURNEYS]],
+  ['browsers', [BROWSERS]],
 ]
 
 const placesOf = (name: string): string[] =>

@@ -44,6 +44,8 @@ export const APART: readonly string[] = [
 
 /** The journeys: the product's main flows, in a real browser. */
 export const JOURNEYS = 'tests/journeys/*.spec.ts'
+/** Journeys for other browsers alone; those of `JOURNEYS` that run there as well are named by their configuration. */
+export const BROWSERS = 'tests/browsers/*/*.spec.ts'
 
 /** Test files of the project `server` that run on a further home of the data, by the beginning of their path. */
 export interface Home {

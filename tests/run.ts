@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { HOMES, ON_CLUSTER_INSTEAD } from './homes.ts'
-import { prepareInputMethods } from './input-methods/packages.ts'
 import { prepareBrowser } from './support/browser.ts'
+import { BROWSER_PACKAGES, INPUT_METHOD_PACKAGES, prepareSystem } from './support/system-packages.ts'
 
 /**
  * `npm test`: every test there is, on every home of the data that can be had and in a real browser. Fetches what it
@@ -66,16 +66,21 @@ function citusPhase(): Phase {
   }
 }
 
-/** Real keys through real input methods: what they are run with comes from Debian's packages, or cannot be had. */
-function inputMethodsPhase(): Phase {
-  const phase = vitest('input-methods', 'scans through real input methods in three browsers', [
-    '--project',
-    'input-methods',
-  ])
+/** A phase whose programs come from Debian's packages, or cannot be had. */
+function withPackages(phase: Phase, packages: Parameters<typeof prepareSystem>[0]): Phase {
   if (wanted.length > 0 && !wanted.includes(phase.name)) return phase
-  const cure = prepareInputMethods()
+  const cure = prepareSystem(packages)
   return cure === '' ? phase : { ...phase, cure }
 }
+
+const playwright = (name: string, about: string): Phase => ({
+  name,
+  about,
+  report: 'playwright',
+  command: ['playwright', 'test', '--config', `tests/${name}/playwright.config.ts`],
+  // absolute, because the reporter starts from its own folder
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(REPORTS, `${name}.json`) },
+})
 
 const wanted = process.argv.slice(2)
 const phases: readonly Phase[] = [
@@ -86,15 +91,12 @@ const phases: readonly Phase[] = [
   vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults'], {
     TEST_CITUS_UP: resolve(CITUS_UP),
   }),
-  inputMethodsPhase(),
-  {
-    name: 'journeys',
-    about: 'the main flows in a real browser',
-    report: 'playwright',
-    command: ['playwright', 'test', '--config', 'tests/journeys/playwright.config.ts'],
-    // absolute, because the reporter starts from its own folder
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(REPORTS, 'journeys.json') },
-  },
+  withPackages(
+    vitest('input-methods', 'scans through real input methods in three browsers', ['--project', 'input-methods']),
+    INPUT_METHOD_PACKAGES,
+  ),
+  withPackages(playwright('browsers', 'the main flows in Firefox, what phones open in WebKit'), BROWSER_PACKAGES),
+  playwright('journeys', 'the main flows in a real browser'),
 ]
 
 function run(command: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {

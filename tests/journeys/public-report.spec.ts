@@ -2,21 +2,11 @@ import { detRecord } from '@huanji/contract/calls/inspection'
 import { merchant } from '@huanji/contract/calls/merchant'
 import type { Page } from '@playwright/test'
 import { NEIGHBOUR, OWNER } from './fixtures/accounts.ts'
-import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { checkScreen, checkThemes } from './fixtures/screen.ts'
+import { wornPhone } from './fixtures/worn-phone.ts'
 
 const WIDTHS = [360, 1280]
-
-/** The phone of the demo with the most to tell, as its own page shows it. */
-async function wornPhone(client: ApiClient) {
-  const { list } = await client.call(detRecord.getDetectRecordList, { channel: 'auction', pageSize: 100 })
-  const [worst] = list
-    .filter(({ reportPath, photoCount, state }) => reportPath !== null && photoCount > 8 && state !== 'voided')
-    .sort((a, b) => b.exceptionCount - a.exceptionCount)
-  if (!worst || worst.exceptionCount === 0) throw new Error('the demo has no photographed phone with an exception')
-  return client.call(detRecord.getDetRecordDetails, { inspectionId: worst.inspectionId })
-}
 
 const openAll = async (page: Page): Promise<void> => {
   for (const summary of await page.locator('summary').all()) await summary.click()

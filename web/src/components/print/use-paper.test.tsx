@@ -19,3 +19,9 @@ test('defect: labels came out on A4 in Firefox, which keeps to a page without a 
   unmount()
   expect(document.adoptedStyleSheets).toHaveLength(0)
 })
+
+test('defect: Firefox printed empty labels behind the last one, as many as fit on the printer’s own paper', () => {
+  render(<Label />)
+  expect(rules()).toMatch(/@media print \{[^@]*body \{ min-height: 0(px)?;? \}/)
+  expect(rules()).toMatch(/html \{ background: #fff/)
+})
