@@ -127,12 +127,12 @@ export const PAGE_PARAMS = {
   home: { takes: ['from', 'to', 'shopAccountId', 'channel'] },
   shops: { takes: ['state'] },
   shopConsent: { takes: ['code', 'state', 'error'] },
-  auctionInspection: { takes: ['inspectionId', 'code', 'mode', 'batchId'] },
+  auctionInspection: { takes: ['inspectionId', 'place', 'code', 'mode', 'batchId'] },
   auctionInspections: {
     takes: ['state', 'code', 'modelId', 'modelId.label', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'],
   },
   auctionReport: { needs: ['inspectionId'], takes: ['compareWith'] },
-  curatedInspection: { takes: ['inspectionId', 'code'] },
+  curatedInspection: { takes: ['inspectionId', 'place', 'code'] },
   curatedInspections: {
     takes: ['state', 'code', 'modelId', 'modelId.label', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'],
   },

@@ -4,7 +4,20 @@ import * as z from 'zod'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import { withRight } from '../columns/field-rights.ts'
 import { CHANNEL_LABELS, LISTING_KIND_LABELS } from '../labels.ts'
-import { channel, day, desiredView, fen, grade, historyLine, id, moment, photoView, text, version } from '../shapes.ts'
+import {
+  channel,
+  day,
+  desiredView,
+  fen,
+  grade,
+  historyLine,
+  id,
+  moment,
+  photoView,
+  signedFen,
+  text,
+  version,
+} from '../shapes.ts'
 
 /** 草稿 · 发布中 · 发布失败 · 销售中 · 已售罄 · 手动下架 · 售出下架 · 自动下架(流拍等) · 已删除 */
 export const listingState = z.enum([
@@ -120,6 +133,17 @@ export const stockFigures = z.strictObject({
 /** What a phone cost; who may not know reads null. */
 const cost = withRight('field:costPrice', fen)
 
+/** An offer below the reserve that waits for an answer, and what it comes to. */
+export const offerView = z.strictObject({
+  amountFen: fen,
+  /** Until when it can be answered, as the marketplace says; null where it does not. */
+  expiresAt: moment.nullable(),
+  /** The offer less the reserve: below zero. */
+  gapFen: withRight('field:reservePrice', signedFen),
+  /** The offer less what the phone cost; null where that is not known. */
+  marginFen: withRight('field:costPrice', signedFen),
+})
+
 export const listingRow = z.strictObject({
   listingId: id,
   channel,
@@ -148,6 +172,8 @@ export const listingRow = z.strictObject({
   /** What the phone cost, the sum of a lot, the average of stock; null where it is not known of every phone. */
   costPriceFen: cost,
   entry: entryView.nullable(),
+  /** Null unless one waits, and for whoever may not see offers. */
+  offer: offerView.nullable(),
   /** How many of its runs ended unsold. */
   unsoldRuns: z.int(),
   failure: listingFailure.nullable(),
@@ -171,6 +197,10 @@ export const listingColumns = defineColumns(listingRow, {
   reserve: { title: '保底价', kind: 'money', value: 'entry.reservePriceFen' },
   highest: { title: '最高价', kind: 'money', value: 'entry.highestBidFen' },
   bids: { title: '出价', kind: 'count', value: ['entry.bidCount', 'entry.bidderCount'] },
+  answerBy: { title: '答复截止', kind: 'moment', value: 'offer.expiresAt', hidden: true },
+  offer: { title: '报价', kind: 'money', value: 'offer.amountFen', hidden: true },
+  gap: { title: '报价差额', kind: 'money', value: 'offer.gapFen', hidden: true },
+  margin: { title: '报价毛利', kind: 'money', value: 'offer.marginFen', hidden: true },
   unsold: { title: '流拍次数', kind: 'count', value: 'unsoldRuns' },
   model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
   grade: { title: '成色', kind: 'grade' },

@@ -4,7 +4,7 @@ import { listableUnit, listingDetail, listingRow, listingStatus } from '@huanji/
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
 import { NO_WORTH, type Worth } from '@huanji/domain/listing/price-reference'
-import { priceBand } from '@huanji/domain/listing/price-rules'
+import { marginOf, priceBand } from '@huanji/domain/listing/price-rules'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
@@ -49,6 +49,18 @@ function entryOf(listing: ListedListing, actor: Context['actor']): EntryView | n
   const isSecret = listing.mode === 'sealed' && ['scheduled', 'bidding'].includes(listing.entryState)
   const highestBidFen = isSecret || !maySeeOffers(actor, listing.entryState) ? null : listing.highestBidFen
   return { ...listing, state: listing.entryState, highestBidFen }
+}
+
+/** The offer that waits for an answer; null without one, and for whoever may not see it. */
+function offerOf(listing: ListedListing, entry: EntryView | null): ListingRow['offer'] {
+  if (entry?.state !== 'negotiating' || entry.highestBidFen === null) return null
+  const amountFen = entry.highestBidFen
+  return {
+    amountFen,
+    expiresAt: listing.offerExpiresAt,
+    gapFen: entry.reservePriceFen === null ? null : amountFen - entry.reservePriceFen,
+    marginFen: marginOf(amountFen, listing.costPriceFen)?.fen ?? null,
+  }
 }
 
 const rowAsRead = rowOf(listingRow)
@@ -100,11 +112,13 @@ function withComputed<Listing extends ListedListing>(
   { actor, services, now }: Context,
 ) {
   const asked = presentDesired(listing)
+  const entry = entryOf(listing, actor)
   return {
     ...listing,
     ...worthFields(worthOfListing(listing, worthOf)),
     coverUrl: photoUrl(listing.coverKey, services, now),
-    entry: entryOf(listing, actor),
+    entry,
+    offer: offerOf(listing, entry),
     desired: desiredOf(listing),
     failure: failureOf(listing),
     stock: listing.kind === 'stock' ? stock : null,

@@ -96,6 +96,8 @@ export interface Action<Row> {
   readonly grant?: string | readonly string[]
   /** What the server calls it: it is offered for the rows whose `allowedActions` hold it. Absent means for every row. */
   readonly allowed?: AllowedAction
+  /** Whether it is what such a row needs, among actions that the same `allowed` opens. Absent means for every row. */
+  readonly suits?: (row: Row) => boolean
   /** Also offered for several ticked rows at once. */
   readonly bulk?: boolean
   /** What long work for everything that a filter finds calls it; absent where rows must be chosen one by one. */
@@ -125,8 +127,9 @@ export const defineAction = <Row>(action: Action<Row>): Action<Row> => action
 export const isGranted = <Row>({ grant }: Action<Row>): boolean =>
   grant === undefined || (typeof grant === 'string' ? can(grant) : grant.some(can))
 
-/** True when the row allows the action now, as the server said with the row. */
-export function isAllowed<Row>({ allowed }: Action<Row>, row: Row): boolean {
+/** True when the row allows the action now, as the server said with the row, and is one that the action suits. */
+export function isAllowed<Row>({ allowed, suits }: Action<Row>, row: Row): boolean {
+  if (suits && !suits(row)) return false
   if (allowed === undefined) return true
   const { allowedActions = [] } = row as { readonly allowedActions?: readonly string[] }
   return allowedActions.includes(allowed)

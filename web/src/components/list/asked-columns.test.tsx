@@ -91,7 +91,7 @@ test('defect: what each order leaves was asked for with every page, though nobod
   expect(call.mock.calls.at(-1)).toEqual([{ page: 1, pageSize: 20, withCosts: true }])
 
   // the next visit asks for it at once
-  expect(storedSettings('test-orders').shown).toEqual({ cost: true })
+  expect(storedSettings(orders, {}).shown).toEqual({ cost: true })
   cleanup()
   call.mockClear()
   show()

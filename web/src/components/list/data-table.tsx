@@ -43,6 +43,8 @@ interface DataTableProps<Row> {
   actions: readonly Action<Row>[]
   settings: TableSettings
   onSettings: (settings: TableSettings) => void
+  /** The rows' actions stand in a column of their own. */
+  showsActions: boolean
   /** The list's order; empty for its own. */
   sort: string
   onSort: (sort: string) => void
@@ -81,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section
       ref={seen.scroll}
-      className={cx(styles.scroll, DENSITIES[settings.density])}
+      className={cx(styles.scroll, DENSITIES[settings.density], props.showsActions && styles.acting)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={`${list.title}表格`}

@@ -19,7 +19,7 @@ import { Pager } from './pager.tsx'
 import { PeekSlot } from './peek-slot.tsx'
 import { sortWords } from './sorting.ts'
 import { StatusTabs } from './status-tabs.tsx'
-import { useTableSettings } from './table-settings.ts'
+import { columnSetOf, untouchedOf, useTableSettings } from './table-settings.ts'
 import { TableSettingsButton } from './table-settings-button.tsx'
 import { type ListState, withValues } from './url-state.ts'
 import { useLastPage } from './use-last-page.ts'
@@ -101,7 +101,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   const sorts = sortWords(list.columns)
   const control = useListState(list.key, filters, list.pageSize, sorts, list.keeps)
   const { state, go, reset } = control
-  const [settings, setSettings] = useTableSettings(list.key)
+  const [settings, setSettings] = useTableSettings(list, state.values)
   const query = useListQuery(list, state, settings)
   const queries = useQueryClient()
   useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)
@@ -168,7 +168,12 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             exportRows={exportRows}
             exportAll={exportKind === null ? null : exportAll}
           />
-          <TableSettingsButton columns={columns} settings={settings} onChange={setSettings} />
+          <TableSettingsButton
+            columns={columns}
+            settings={settings}
+            untouched={untouchedOf(list, state.values)}
+            onChange={setSettings}
+          />
         </div>
       </header>
       {list.filters && list.filters.length > 0 ? (
@@ -213,6 +218,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             keys={keys}
             settings={settings}
             onSettings={setSettings}
+            showsActions={columnSetOf(list, state.values)?.showsActions ?? false}
             sort={state.sort || ((query.isPlaceholderData ? '' : query.data?.sort) ?? '')}
             onSort={(sort) => go({ ...state, sort, page: 1, cursor: '' })}
             tab={list.tabs ? (state.values[list.tabs.name] ?? '') : ''}

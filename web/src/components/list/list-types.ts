@@ -6,6 +6,7 @@ import type { Action } from '../actions/action.ts'
 import type { Option } from '../listbox/option.ts'
 import type { CodeBoxName } from '../scan/code-boxes.ts'
 import type { StateTone } from '../state-tag/tone.ts'
+import type { ColumnSet } from './table-settings.ts'
 
 /** What every list call takes beside its filters. */
 export interface ListInput {
@@ -192,6 +193,8 @@ export interface ListDefinition<
   readonly columns: Columns<Row, Key>
   /** What is special about some of them. */
   readonly cells?: Cells<Row, Key>
+  /** Other columns under some filters; the first that the filters ask for is shown. */
+  readonly columnSets?: readonly ColumnSet[]
   readonly filters?: readonly Filter<FilterName<Input>>[]
   readonly tabs?: Tabs<FilterName<Input>, Output>
   /** Always sent, whatever the filters say: `{ channel: 'auction' }`. */

@@ -26,7 +26,7 @@ export function listInput<Input extends ListInput, Row, Output extends ListAnswe
 export function rowsInput<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
   list: ListDefinition<Input, Row, Output>,
   state: ListState,
-  { shown }: Pick<TableSettings, 'shown'> = storedSettings(list.key),
+  { shown }: Pick<TableSettings, 'shown'> = storedSettings(list, state.values),
 ): Input {
   return { ...listInput(list, state), ...askingFor(Object.values(askedColumns(list.columns, shown))) }
 }

@@ -20,7 +20,8 @@ interface ViewMenuProps {
   state: ListState
   go: (next: ListState) => void
   settings: TableSettings
-  setSettings: (next: TableSettings) => void
+  /** Of the filters that are named, else of those there are. */
+  setSettings: (next: TableSettings, of?: Readonly<Record<string, string>>) => void
   /** True once rows are there: views wait until then. */
   isReady: boolean
 }
@@ -72,8 +73,9 @@ function useViewItems(
   const queries = useQueryClient()
   const open = (view: SavedView) => {
     const columns = asTableSettings(view.columns)
-    if (columns) setSettings(columns)
-    go({ ...readListState(view.query, filters, pageSize, sorts), view: view.viewId })
+    const next = readListState(view.query, filters, pageSize, sorts)
+    if (columns) setSettings(columns, next.values)
+    go({ ...next, view: view.viewId })
   }
   const now = { query: viewQuery(state, pageSize), columns: settings }
   const show = (viewId: string) => go({ ...state, view: viewId })

@@ -5,7 +5,7 @@ import { buttonClass } from '../../components/button/button-class.ts'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
 import type { ScanBoxHandle } from '../../components/scan/scan-box.tsx'
-import { checkLink } from '../inspection/links.ts'
+import { photosLink } from '../inspection/links.ts'
 import type { Grade, Template } from '../inspection/types.ts'
 import { type ListedUnit, listedUnits } from './batch-input.ts'
 import { isInFlight } from './batch-state.ts'
@@ -157,7 +157,7 @@ function TakenNote({ batch }: { batch: Batch }) {
       {taken.sample ? (
         <Link
           className={buttonClass({ small: true })}
-          to={checkLink({ channel, inspectionId: taken.sample.inspectionId })}
+          to={photosLink({ channel, inspectionId: taken.sample.inspectionId })}
         >
           拍摄样机（{taken.sample.inspectionNo}）
         </Link>

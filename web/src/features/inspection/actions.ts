@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { type Action, type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
 import type { Sealable } from './bag/bind-bag-dialog.tsx'
 import { BAG_HELD, isBagHeld } from './labels.ts'
-import { checkLink, reportLink } from './links.ts'
+import { checkLink, photosLink, reportLink } from './links.ts'
 import { refreshInspections } from './queries.ts'
 import type { InspectionRow } from './types.ts'
 
@@ -14,7 +14,9 @@ export type ActedOn = Sealable &
     'state' | 'inspectionNo' | 'channel' | 'allowedActions' | 'version' | 'shopAccountId' | 'shopName' | 'reportPath'
   >
 
-/** Goes on where the record was left: a draft, or one that lacks photographs. */
+const lacksPhotographs = ({ state }: ActedOn): boolean => state === 'awaiting_photos'
+
+/** Goes on where a draft was left. */
 export const continueInspection = <Row extends ActedOn>(): Action<Row> =>
   defineAction<Row>({
     key: 'continue',
@@ -23,8 +25,24 @@ export const continueInspection = <Row extends ActedOn>(): Action<Row> =>
     shortcut: 'e',
     grant: api.detRecord.addDetectRecord.path,
     allowed: 'continue',
+    suits: (row) => !lacksPhotographs(row),
     run: ([row], { navigate }) => {
       if (row) void navigate(checkLink(row))
+    },
+  })
+
+/** Takes the photographs that a submitted record lacks; its answers can still be changed there. */
+export const continuePhotos = <Row extends ActedOn>(): Action<Row> =>
+  defineAction<Row>({
+    key: 'photos',
+    name: '继续拍照',
+    icon: 'camera',
+    shortcut: 'c',
+    grant: api.detRecord.addDetectRecord.path,
+    allowed: 'continue',
+    suits: lacksPhotographs,
+    run: ([row], { navigate }) => {
+      if (row) void navigate(photosLink(row))
     },
   })
 

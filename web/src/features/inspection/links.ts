@@ -8,6 +8,18 @@ export const reportLink = (inspectionId: string): string => linkTo('auctionRepor
 /** Whether this person may read reports, wherever a link to one stands. */
 export const mayReadReports = (): boolean => can(PAGES.auctionReport.opensWith)
 
+interface OfRecord {
+  readonly channel: Channel
+  readonly inspectionId: string
+}
+
 /** Where a record that is not finished goes on: the station of its own channel. */
-export const checkLink = ({ channel, inspectionId }: { channel: Channel; inspectionId: string }): string =>
+export const checkLink = ({ channel, inspectionId }: OfRecord): string =>
   linkTo(CHANNEL_PAGES[channel].station, { inspectionId })
+
+/** Where a record's photographs are taken: the station of its own channel, opened at the photographs. */
+export const photosLink = ({ channel, inspectionId }: OfRecord): string =>
+  linkTo(CHANNEL_PAGES[channel].station, { inspectionId, place: AT_PHOTOS })
+
+/** What the address of a station calls the place of the photographs. */
+export const AT_PHOTOS = 'photos'

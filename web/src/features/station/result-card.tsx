@@ -14,7 +14,7 @@ import { toast } from '../../components/toast/toast.ts'
 import { can } from '../../session/session.ts'
 import { BagFact } from '../inspection/bag/bag-fact.tsx'
 import { inspectionLabel, NEXT_STEP, STATE_TONES } from '../inspection/labels.ts'
-import { checkLink, reportLink } from '../inspection/links.ts'
+import { photosLink, reportLink } from '../inspection/links.ts'
 import { detailQuery, refreshInspections } from '../inspection/queries.ts'
 import styles from './result-card.module.css'
 import type { StationResult } from './station-state.ts'
@@ -56,7 +56,7 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
             查看报告
           </Link>
           {state === 'awaiting_photos' ? (
-            <Link className={buttonClass()} to={checkLink(result)}>
+            <Link className={buttonClass()} to={photosLink(result)}>
               继续拍照
             </Link>
           ) : null}

@@ -65,6 +65,8 @@ export interface OpenPhone {
   /** What the phone is known to have cost, for whoever may know it. */
   readonly knownCostFen?: Fen | null
   readonly record: OpenRecord | null
+  /** Where the work goes on when it is opened: at its photographs, or, absent, at the first item that is not answered. */
+  readonly opensAt?: 'photos'
   /** Counts every change; what is saved is behind it by what is not saved yet. */
   readonly revision: number
   readonly savedRevision: number
@@ -169,6 +171,8 @@ export function phoneOfDetail(detail: InspectionDetail): OpenPhone {
     overrideReason: detail.overrideReason,
     remark: detail.remark,
     knownCostFen: detail.costPriceFen,
+    // nothing else is left to do of a submitted record
+    ...(detail.state === 'awaiting_photos' ? { opensAt: 'photos' as const } : {}),
     record: {
       inspectionId: detail.inspectionId,
       inspectionNo: detail.inspectionNo,

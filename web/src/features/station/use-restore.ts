@@ -4,6 +4,7 @@ import { errorText } from '../../api/refusal.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
 import type { ScanOutcome } from '../../components/scan/feedback.ts'
 import { toast } from '../../components/toast/toast.ts'
+import { AT_PHOTOS } from '../inspection/links.ts'
 import { dropStationDraft, readStationDraft } from './station-draft.ts'
 import { mainCode, type OpenPhone } from './station-state.ts'
 import type { Station } from './use-station.ts'
@@ -23,18 +24,19 @@ function askAboutDraft(draft: OpenPhone): Promise<boolean> {
 
 interface Ways {
   /** Loads a record onto the station, or says why it does not belong there. */
-  readonly openRecord: (inspectionId: string) => Promise<ScanOutcome>
+  readonly openRecord: (inspectionId: string, place?: OpenPhone['opensAt']) => Promise<ScanOutcome>
   /** Takes a code as if it had been scanned: what lies at the station is asked about there. */
   readonly scan: (code: string) => void
 }
 
 /**
  * Puts the phone back at the station that lay there when the page went, or the record or the phone that the address names
- * (`?inspectionId=`, `?code=`). The address is cleared once it has been followed, so that a reload goes on with the station.
+ * (`?inspectionId=` with `&place=`, `?code=`). The address is cleared once it has been followed, so that a reload goes on with the station.
  */
 export function useRestore(station: Station, { openRecord, scan }: Ways): void {
   const [params, setParams] = useSearchParams()
   const [wanted, code] = [params.get('inspectionId'), params.get('code')]
+  const place = params.get('place') === AT_PHOTOS ? AT_PHOTOS : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: done once for each address that names something
   useEffect(() => {
     let isGone = false
@@ -56,12 +58,12 @@ export function useRestore(station: Station, { openRecord, scan }: Ways): void {
       if (isGone) return
       setParams({}, { replace: true })
       if (keepsDraft) {
-        if (station.now().phone === null) restore(draft)
+        if (station.now().phone === null) restore(place ? { ...draft, opensAt: place } : draft)
         return
       }
       dropStationDraft(station.channel)
       try {
-        const opened = await openRecord(wanted)
+        const opened = await openRecord(wanted, place)
         if (!opened.ok) toast('error', opened.message)
       } catch (error) {
         toast('error', errorText(error))

@@ -29,13 +29,14 @@ interface ScanInput {
 function useOpening({ channel, dispatch }: Station) {
   const client = useQueryClient()
   /** Goes on with a stored record; one of another channel is left to that channel's station. Says what came of it. */
-  const openRecord = async (inspectionId: string): Promise<ScanOutcome> => {
+  const openRecord = async (inspectionId: string, place?: OpenPhone['opensAt']): Promise<ScanOutcome> => {
     const detail = await client.fetchQuery({ ...detailQuery(inspectionId), staleTime: 0 })
     if (detail.channel !== channel) {
       const station = PAGES[CHANNEL_PAGES[detail.channel].station].title
       return { ok: false, message: `质检记录${detail.inspectionNo}属于${station}，请在“${station}”中继续` }
     }
-    dispatch({ type: 'opened', phone: phoneOfDetail(detail) })
+    const phone = phoneOfDetail(detail)
+    dispatch({ type: 'opened', phone: place ? { ...phone, opensAt: place } : phone })
     return { ok: true, message: '已打开' }
   }
   /** A label leads to a phone whose own code stands in its last record. */

@@ -69,6 +69,12 @@ export function WorkingPhone(props: WorkingPhoneProps) {
   const client = useQueryClient()
   const bag = useTypedBag(phone.bagCode, phone.record?.inspectionId ?? null)
   const { channel } = station
+  const hasPhotos = facts.step === 'items' && reopened === null && task.shots.length > 0
+  const startsAtPhotos = phone.opensAt === 'photos' && hasPhotos && task.isKnown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record that is opened at its photographs
+  useEffect(() => {
+    if (startsAtPhotos) photos.current?.goToFirst()
+  }, [startsAtPhotos, phone.record?.inspectionId])
   const missing = missingOf(
     { channel, phone, facts, task, bag },
     {
@@ -97,7 +103,7 @@ export function WorkingPhone(props: WorkingPhoneProps) {
     <div className={columns.body} ref={root} tabIndex={-1}>
       <div className={columns.main}>
         <Question {...props} checklist={checklist} />
-        {facts.step === 'items' && reopened === null && task.shots.length > 0 ? (
+        {hasPhotos ? (
           <PhotoPanel
             ref={photos}
             task={task}
@@ -175,7 +181,7 @@ function Question({ station, phone, facts, reopened, onReopen, checklist }: Ques
   const isChecklist = facts.step === 'items' && reopened === null && facts.groups.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the walk over the open items begins when the checklist appears, and anew with a reused report
   useEffect(() => {
-    if (isChecklist) checklist.current?.goToOpen()
+    if (isChecklist && (phone.opensAt !== 'photos' || phone.reusedInspectionId !== null)) checklist.current?.goToOpen()
   }, [isChecklist, phone.reusedInspectionId])
   if (facts.step === 'model' || reopened === 'model') {
     return (

@@ -41,7 +41,7 @@ export function stubGateway(answers: Readonly<Record<string, Answer>>): SentCall
 }
 
 /** Shows a screen with what the shell gives it: a query cache, a router, a place for overlays. */
-export function showScreen(screen: ReactNode): void {
+export function showScreen(screen: ReactNode, address = '/'): void {
   const element = (
     <>
       {screen}
@@ -50,7 +50,7 @@ export function showScreen(screen: ReactNode): void {
   )
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })} />
     </QueryClientProvider>,
   )
 }

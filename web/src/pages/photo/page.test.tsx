@@ -2,11 +2,15 @@ import { extPhotoPage } from '@huanji/contract/calls/photo-link'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerCalls, bodiesTo, refused } from '../../api/testing/answers.ts'
+import { PictureFault } from '../../features/station/photo/photo-queue.ts'
 import PhotoPage from './page.tsx'
 import { phonePhoto, phoneTask } from './testing/phone-tasks.ts'
 
 vi.mock('../../features/station/photo/shrink.ts', () => ({
-  preparePicture: async (picture: Blob) => ({ picture, doubt: picture.type === 'image/webp' ? 'dark' : null }),
+  preparePicture: async (picture: Blob) => {
+    if (picture.type === 'image/heic') throw new PictureFault('请上传JPG/PNG格式')
+    return { picture, doubt: picture.type === 'image/webp' ? 'dark' : null }
+  },
 }))
 
 const { task, sign, save } = extPhotoPage
@@ -44,7 +48,8 @@ function stubTask(wanted = newTask()) {
     [save.path]: (body: Readonly<Record<string, unknown>>) => {
       const { position = null, itemCode = null } = body.subject as { position?: string; itemCode?: string }
       const photo = phonePhoto({ position, itemCode })
-      wanted.photos.push(...(itemCode === null ? [photo] : []))
+      const kept = itemCode === null ? wanted.photos : wanted.defects.find((one) => one.itemCode === itemCode)?.photos
+      kept?.push(photo)
       return { _data: { photos: [photo], missingShots: [] } }
     },
   }
@@ -147,5 +152,66 @@ describe('the page of one task on a phone', () => {
     await act(async () => {})
     expect(bodiesTo(made, sign.path)).toMatchObject([{ token: tokenOf('f') }])
     expect(bodiesTo(made, save.path)).toEqual([])
+  })
+
+  test('defect: after the last compulsory picture nothing said so, and there was no way to end', async () => {
+    stubTask()
+    openAt(`#${tokenOf('h')}`)
+    await screen.findByRole('region', { name: '现在拍：正面（息屏）' })
+    takeWith('拍照：正面（息屏）')
+    takeWith('拍照：背面')
+    expect(screen.queryByRole('button', { name: '完成' })).toBeNull()
+    takeWith('拍照：屏幕划痕瑕疵')
+    const all = await screen.findByRole('status', { name: '必拍照片已齐' })
+    await waitFor(() => expect(all.textContent).toContain('照片都已保存到工作台；还可补拍1张建议照片。'))
+    fireEvent.click(screen.getByRole('button', { name: '完成' }))
+    const end = screen.getByRole('status', { name: '这台拍完了' })
+    expect(end.textContent).toContain('可以回去封袋')
+    expect(end.textContent).toContain('拍下一台：在工作台打开那一台，点“手机拍照”，扫它的二维码。')
+    expect(screen.queryByRole('region', { name: /^现在拍/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^背面/ }))
+    expect(screen.getByRole('region', { name: '现在拍：背面' })).toBeTruthy()
+  })
+
+  describe('defect: of pictures that were chosen together only the first was taken', () => {
+    const fileOf = (name: string, type = 'image/jpeg') => new File(['picture'], name, { type })
+    const choose = (title: string, ...files: File[]) =>
+      fireEvent.change(screen.getByLabelText(`从相册选：${title}`), { target: { files } })
+
+    test('each goes to the next open place, from the one that is wanted on', async () => {
+      const { made } = stubTask()
+      openAt(`#${tokenOf('i')}`)
+      await screen.findByRole('region', { name: '现在拍：正面（息屏）' })
+      expect(screen.getByLabelText<HTMLInputElement>('从相册选：正面（息屏）').multiple).toBe(true)
+      choose('正面（息屏）', fileOf('1.jpg'), fileOf('2.jpg'), fileOf('3.jpg'))
+      await waitFor(() => expect(bodiesTo(made, save.path)).toHaveLength(3))
+      expect(bodiesTo(made, save.path).map(({ subject }) => subject)).toEqual([
+        { kind: 'real', position: 'front_off' },
+        { kind: 'real', position: 'back' },
+        { kind: 'defect', itemCode: 'C01', optionCode: 'C01-3' },
+      ])
+      expect(screen.getByRole('status', { name: '必拍照片已齐' })).toBeTruthy()
+    })
+
+    test('those without a place and what is no picture are named, the rest is kept', async () => {
+      const { made } = stubTask()
+      openAt(`#${tokenOf('j')}`)
+      await screen.findByRole('region', { name: '现在拍：正面（息屏）' })
+      const pictures = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map((name) => fileOf(name))
+      choose('正面（息屏）', fileOf('合同.pdf', 'application/pdf'), ...pictures)
+      const said = await screen.findByText('“合同.pdf”不是图片，没有使用')
+      expect(said.parentElement?.textContent).toContain('多选了1张，没有空位可放，没有使用：5.jpg')
+      await waitFor(() => expect(bodiesTo(made, save.path)).toHaveLength(4))
+    })
+
+    test('one that cannot be read names its file in its place', async () => {
+      const { made } = stubTask()
+      openAt(`#${tokenOf('k')}`)
+      await screen.findByRole('region', { name: '现在拍：正面（息屏）' })
+      choose('正面（息屏）', fileOf('1.jpg'), fileOf('IMG_2.HEIC', 'image/heic'), fileOf('3.jpg'))
+      expect(await screen.findByText('IMG_2.HEIC：请上传JPG/PNG格式')).toBeTruthy()
+      await waitFor(() => expect(bodiesTo(made, save.path)).toHaveLength(2))
+      expect(screen.getByRole('region', { name: '现在拍：背面' })).toBeTruthy()
+    })
   })
 })

@@ -11,11 +11,21 @@ interface PictureInputProps {
   /** Opens the camera at once, where the phone has one; otherwise a picture is chosen. */
   isCamera?: boolean
   tone?: 'plain' | 'primary'
-  onPicture: (picture: Blob) => void
+  /** Takes several at once, where they are chosen and not taken. */
+  isSeveral?: boolean
+  /** At least one. */
+  onPictures: (pictures: readonly File[]) => void
 }
 
-/** A large button that gives a picture: by the phone's own camera, or from those it has. */
-export function PictureInput({ label, name, isCamera, tone = 'plain', onPicture }: PictureInputProps) {
+/** A large button that gives pictures: by the phone's own camera, or from those it has. */
+export function PictureInput({
+  label,
+  name,
+  isCamera,
+  tone = 'plain',
+  isSeveral = false,
+  onPictures,
+}: PictureInputProps) {
   const id = useId()
   return (
     <label htmlFor={id} className={cx(buttonClass({ tone }), styles.big, styles.picker)}>
@@ -25,12 +35,13 @@ export function PictureInput({ label, name, isCamera, tone = 'plain', onPicture 
         type="file"
         accept="image/*"
         {...(isCamera ? { capture: 'environment' as const } : {})}
+        multiple={isSeveral}
         aria-label={name}
         onChange={({ target }) => {
-          const [picture] = target.files ?? []
+          const pictures = [...(target.files ?? [])]
           // the same picture may be chosen again
           target.value = ''
-          if (picture) onPicture(picture)
+          if (pictures.length > 0) onPictures(pictures)
         }}
       />
     </label>

@@ -44,12 +44,21 @@ export function PlaceList({ places, currentKey, queue, isEnded, onChoose }: Plac
               onClick={() => onChoose(key)}
             >
               {queued || photo ? (
-                <img src={queued?.previewUrl ?? photo?.thumbUrl} alt="" width={44} height={44} />
+                <img
+                  key={queued?.previewUrl ?? photo?.photoId}
+                  src={queued?.previewUrl ?? photo?.thumbUrl}
+                  alt=""
+                  width={44}
+                  height={44}
+                  onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
+                />
               ) : (
                 <Outline subject={subject} className={styles.small} />
               )}
-              <span className={styles.name}>{title}</span>
-              <span className={styles.standing}>{standingText(place)}</span>
+              <span className={styles.words}>
+                <span className={styles.name}>{title}</span>
+                <span className={styles.standing}>{standingText(place)}</span>
+              </span>
             </button>
             {queued?.step === 'failed' && !isEnded ? (
               <Button className={styles.big} aria-label={`重试${title}`} onClick={() => queue.retry(queued.key)}>

@@ -36,7 +36,9 @@ describe('what a phone is asked to take', () => {
       mustCount: 3,
       savedCount: 1,
       comingCount: 1,
-      unsentCount: 1,
+      isComplete: false,
+      recommendedCount: 1,
+      stuckCount: 0,
     })
   })
 

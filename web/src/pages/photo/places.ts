@@ -68,12 +68,23 @@ const isWanted = ({ standing }: Place): boolean => standing === 'open' || standi
  * all of them are taken, a recommended one. Null when nothing of that is left.
  */
 export function nextPlace(places: readonly Place[], takenKey: string | null): Place | null {
+  return placesBehind(places, takenKey)[0] ?? null
+}
+
+/** The places that lack a photograph, the compulsory first, from the one behind a place on. */
+function placesBehind(places: readonly Place[], takenKey: string | null): Place[] {
   const at = places.findIndex(({ key }) => key === takenKey)
   const inOrder = [...places.slice(at + 1), ...places.slice(0, at + 1)].filter(
     (place) => isWanted(place) && place.key !== takenKey,
   )
-  return inOrder.find(({ rule }) => rule === 'must') ?? inOrder.find(({ rule }) => rule === 'recommended') ?? null
+  return [...inOrder.filter(({ rule }) => rule === 'must'), ...inOrder.filter(({ rule }) => rule === 'recommended')]
 }
+
+/** Where pictures go that are chosen together: to the place that is wanted now, then to those that would be next. */
+export const placesToFill = (places: readonly Place[], wanted: Place): Place[] => [
+  wanted,
+  ...placesBehind(places, wanted.key),
+]
 
 /** How many compulsory photographs there are, how many the server has, and how many are on their way. */
 export function progressOf(places: readonly Place[]) {
@@ -81,8 +92,12 @@ export function progressOf(places: readonly Place[]) {
   return {
     mustCount: must.length,
     savedCount: must.filter(({ photo }) => photo !== null).length,
+    /** Every compulsory one is taken: the server has it, or it is on its way. */
+    isComplete: must.every(({ standing }) => standing === 'saved' || standing === 'coming'),
+    recommendedCount: places.filter((place) => place.rule === 'recommended' && isWanted(place)).length,
     comingCount: places.filter(({ queued }) => queued !== null && isOnItsWay(queued)).length,
-    unsentCount: places.filter(({ queued }) => queued !== null).length,
+    /** Those that wait for the person: they failed, or are doubtful. */
+    stuckCount: places.filter(({ queued }) => queued !== null && !isOnItsWay(queued)).length,
   }
 }
 

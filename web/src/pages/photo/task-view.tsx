@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import { DOUBT_TEXT } from '../../features/station/photo/photo-check.ts'
 import { isOnItsWay, type PhotoQueue, type QueuedPhoto } from '../../features/station/photo/photo-queue.ts'
+import { spread } from '../../features/station/photo/spread.ts'
 import { LiveCamera } from './live-camera.tsx'
 import styles from './page.module.css'
 import type { PhoneSaved, PhoneTask } from './phone-client.ts'
 import { PictureInput } from './picture-input.tsx'
 import { PlaceList } from './place-list.tsx'
-import { nextPlace, type Place, placesOf, progressOf } from './places.ts'
+import { nextPlace, type Place, placesOf, placesToFill, progressOf } from './places.ts'
+import { AllIn, TaskEnd } from './task-end.tsx'
 import { WantedCard } from './wanted-card.tsx'
 
 interface TaskViewProps {
@@ -23,15 +25,30 @@ export function TaskView({ task, queue, queued, isEnded }: TaskViewProps) {
   const places = placesOf(task, queued)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const [isLive, setLive] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const [notes, setNotes] = useState<readonly string[]>([])
   const wanted = places.find(({ key }) => key === chosenKey) ?? nextPlace(places, null)
   const progress = progressOf(places)
-  const take = (place: Place, picture: Blob) => {
+  const give = (place: Place, picture: Blob) => {
     // what failed or is doubtful was taken again
     if (place.queued && !isOnItsWay(place.queued)) queue.drop(place.queued.key)
     queue.add(task.photoTaskId, place.subject, picture)
+  }
+  const take = (place: Place, picture: Blob) => {
+    setNotes([])
+    give(place, picture)
     const next = nextPlace(places, place.key)
     setChosenKey(next?.key ?? null)
-    if (!next) setLive(false)
+    // with the last compulsory one the camera closes: whether to go on is the person's to say
+    if (next?.rule !== 'must' && (place.rule === 'must' || !next)) setLive(false)
+  }
+  const takeSeveral = (place: Place, files: readonly File[]) => {
+    const [only, ...others] = files
+    const { given, notes: unused } = spread(placesToFill(places, place), files)
+    if (only && others.length === 0 && unused.length === 0) return take(place, only)
+    for (const [at, picture] of given) give(at, picture)
+    setNotes(unused)
+    setChosenKey(null)
   }
   return (
     <>
@@ -49,19 +66,34 @@ export function TaskView({ task, queue, queued, isEnded }: TaskViewProps) {
         </p>
       </header>
       <Doubts places={places} queue={queue} onAgain={take} />
-      {isEnded ? null : wanted ? (
-        <WantedCard place={wanted} onPicture={(picture) => take(wanted, picture)} onLive={() => setLive(true)} />
+      {notes.length > 0 ? (
+        <div className={styles.lost} role="alert">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      ) : null}
+      {isEnded || !progress.isComplete ? null : isOver ? (
+        <TaskEnd progress={progress} />
       ) : (
-        <p className={styles.done} role="status">
-          {progress.unsentCount > 0 ? '照片都已拍完，上传完成前请不要关闭此页' : '照片已齐，可以回到工作台'}
-        </p>
+        <AllIn progress={progress} onEnd={() => setOver(true)} />
+      )}
+      {isEnded || !wanted || (isOver && progress.isComplete) ? null : (
+        <WantedCard
+          place={wanted}
+          onPictures={(pictures) => takeSeveral(wanted, pictures)}
+          onLive={() => setLive(true)}
+        />
       )}
       <PlaceList
         places={places}
-        currentKey={wanted?.key ?? null}
+        currentKey={isOver && progress.isComplete ? null : (wanted?.key ?? null)}
         queue={queue}
         isEnded={isEnded}
-        onChoose={setChosenKey}
+        onChoose={(key) => {
+          setChosenKey(key)
+          setOver(false)
+        }}
       />
       {isLive && wanted && !isEnded ? (
         <LiveCamera
@@ -98,7 +130,7 @@ function Doubts({ places, queue, onAgain }: DoubtsProps) {
               label="重拍"
               name={`重拍${title}`}
               isCamera
-              onPicture={(picture) => onAgain(place, picture)}
+              onPictures={([picture]) => picture && onAgain(place, picture)}
             />
             <Button className={styles.big} aria-label={`仍然使用${title}`} onClick={() => queue.accept(queued.key)}>
               仍然使用

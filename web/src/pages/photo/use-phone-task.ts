@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { errorText, isRefusal } from '../../api/refusal.ts'
 import { isOnItsWay, type QueuedPhoto } from '../../features/station/photo/photo-queue.ts'
 import { type PhoneTask, phoneApi, tokenIn } from './phone-client.ts'
@@ -69,7 +70,9 @@ export function usePhonePhotos(token: string, { task, ask, change }: ReturnType<
   useEffect(
     () =>
       phone?.queue.onSaved((_photo, saved) => {
-        if (latest.current) change(withSaved(latest.current, saved))
+        // in one picture with the queue, which does not have it any more: its place would look open in between
+        const { current } = latest
+        if (current) flushSync(() => change(withSaved(current, saved)))
         // Answers may overtake each other: after the last one the server says what it has.
         if (!phone.queue.photos().some(isOnItsWay)) void ask()
       }),

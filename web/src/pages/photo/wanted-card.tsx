@@ -7,7 +7,8 @@ import type { Place } from './places.ts'
 
 interface WantedCardProps {
   place: Place
-  onPicture: (picture: Blob) => void
+  /** Several at once go on to the next places. */
+  onPictures: (pictures: readonly File[]) => void
   onLive: () => void
 }
 
@@ -16,7 +17,7 @@ const AGAIN = { real: '已有照片，再拍将替换', defect: '已有照片，
 const RULES = { must: '必拍', recommended: '建议', optional: '选拍' } as const
 
 /** The photograph to take now: what it should show, and the ways to take it. */
-export function WantedCard({ place, onPicture, onLive }: WantedCardProps) {
+export function WantedCard({ place, onPictures, onLive }: WantedCardProps) {
   const { title, hint, rule, subject, photo } = place
   const isLive = hasLiveCamera()
   return (
@@ -39,9 +40,9 @@ export function WantedCard({ place, onPicture, onLive }: WantedCardProps) {
             name={`拍照：${title}`}
             tone={isLive ? 'plain' : 'primary'}
             isCamera
-            onPicture={onPicture}
+            onPictures={onPictures}
           />
-          <PictureInput label="从相册选" name={`从相册选：${title}`} onPicture={onPicture} />
+          <PictureInput label="从相册选" name={`从相册选：${title}`} isSeveral onPictures={onPictures} />
         </div>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../button/button.tsx'
 import { Dialog } from '../../overlay/dialog.tsx'
 import { inOrder, isWanted } from '../column-order.ts'
-import { type Density, type TableSettings, UNTOUCHED } from '../table-settings.ts'
+import type { Density, TableSettings } from '../table-settings.ts'
 import styles from './table-settings.module.css'
 
 const DENSITIES: readonly { readonly value: Density; readonly label: string }[] = [
@@ -20,12 +20,14 @@ interface SettableColumn {
 interface TableSettingsDialogProps {
   columns: readonly SettableColumn[]
   settings: TableSettings
+  untouched: TableSettings
   onChange: (settings: TableSettings) => void
   onClose: () => void
 }
 
 /** Which columns a list shows, in what order, and how close its rows stand. Takes effect at once. */
-export function TableSettingsDialog({ columns, settings: initial, onChange, onClose }: TableSettingsDialogProps) {
+export function TableSettingsDialog({ columns, settings: initial, untouched, ...props }: TableSettingsDialogProps) {
+  const { onChange, onClose } = props
   const [settings, setSettings] = useState(initial)
   const apply = (next: TableSettings) => {
     setSettings(next)
@@ -38,7 +40,7 @@ export function TableSettingsDialog({ columns, settings: initial, onChange, onCl
     if (moved) keys.splice(index + step, 0, moved)
     apply({ ...settings, order: keys })
   }
-  const reset = () => apply(UNTOUCHED)
+  const reset = () => apply(untouched)
   return (
     <Dialog title="列设置" onClose={onClose} widthPx={400} footer={<Button onClick={reset}>恢复默认</Button>}>
       <fieldset className={styles.density}>

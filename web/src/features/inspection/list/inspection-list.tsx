@@ -13,6 +13,7 @@ import {
   changeBag,
   changeShop,
   continueInspection,
+  continuePhotos,
   listUnits,
   openReport,
   printUnitLabels,
@@ -39,6 +40,7 @@ const shopOptions = (channel: Channel) => async () => {
 /** What can be done with a row of the list, most wanted first. */
 const ACTIONS: readonly Action<InspectionRow>[] = [
   continueInspection(),
+  continuePhotos(),
   sealUnit(),
   listUnits(),
   changeBag(),

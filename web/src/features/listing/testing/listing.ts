@@ -20,6 +20,7 @@ export const LISTING: ListingDetail = {
   stock: null,
   referencePriceFen: null,
   referenceSource: null,
+  offer: null,
   unsoldRuns: 0,
   bandLowFen: null,
   bandHighFen: null,

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { OverlayHost } from '../../../components/overlay/overlay-host.tsx'
+import { shownToasts } from '../../../components/toast/toast.ts'
 import type { Shot } from '../../inspection/types.ts'
 import type { DefectToShoot } from '../checklist/checklist.ts'
 import { PhotoPanel } from './photo-panel.tsx'
@@ -35,6 +36,7 @@ const OF_DEFECT: PhotoSubject = { kind: 'defect', itemCode: 'C01', optionCode: '
 const task = (change: Partial<PhotoTask>): PhotoTask => ({
   photoTaskId: 'task',
   shots: [shot('front'), shot('back'), shot('bag', 'recommended')],
+  isKnown: true,
   real: [],
   defects: [],
   queued: [],
@@ -99,6 +101,34 @@ const tileOf = (key: string) => {
   if (!tile) throw new Error(`no tile ${key}`)
   return tile
 }
+
+describe('files that are chosen together', () => {
+  const files = (...names: string[]) => names.map((name) => new File(['x'], name, { type: 'image/jpeg' }))
+
+  test('defect: a shot’s tile took the first of them and threw the others away', () => {
+    const add = vi.fn()
+    open({ add })
+    const box = within(tileOf('back')).getByLabelText<HTMLInputElement>('选择照片：拍摄back')
+    expect(box.multiple).toBe(true)
+    const [one, two, three, four] = files('1.jpg', '2.jpg', '3.jpg', '4.jpg')
+    fireEvent.change(box, { target: { files: [one, two, three, four] } })
+    expect(add.mock.calls).toEqual([
+      [ofShot('back'), [one]],
+      [ofShot('front'), [two]],
+      [OF_DEFECT, [three]],
+      [ofShot('bag'), [four]],
+    ])
+  })
+
+  test('defect: more than a defect’s tile holds was sent and refused one by one', async () => {
+    const add = vi.fn()
+    open({ add, defects: [photo(null, 'C01')] })
+    const chosen = files('1.jpg', '2.jpg', '3.jpg')
+    fireEvent.change(within(tileOf('C01')).getByLabelText('选择照片：屏幕划痕瑕疵'), { target: { files: chosen } })
+    expect(add.mock.calls).toEqual(chosen.slice(0, 2).map((file) => [OF_DEFECT, [file]]))
+    expect(shownToasts().map(({ text }) => text)).toContain('多选了1张，没有空位可放，没有使用：3.jpg')
+  })
+})
 
 describe('a doubtful picture', () => {
   test('asks on its tile, is not counted as coming, and is used only by the person’s word', () => {

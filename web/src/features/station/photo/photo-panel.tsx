@@ -11,9 +11,9 @@ import type { DefectToShoot } from '../checklist/checklist.ts'
 import styles from './photo-panel.module.css'
 import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
 import { DEFECT_PHOTOS_MAX, PhotoTile, type TileProps } from './photo-tile.tsx'
-import { picturesIn } from './pictures-in.ts'
+import { spread } from './spread.ts'
 import { photoQueue } from './use-photo-queue.ts'
-import { missingPhotos, type PhotoTask, shotsToTake, tileKeyOf } from './use-photo-task.ts'
+import { missingPhotos, type PhotoTask, subjectsToTake, tileKeyOf } from './use-photo-task.ts'
 
 // Only who takes a phone to hand needs it, with the code's drawing.
 const PhoneLinkDialog = lazy(
@@ -26,6 +26,8 @@ const PHONE_KEY = 'v'
 export interface PhotoPanelHandle {
   /** Brings a tile into view and gives it the focus: a shot's code or an item's. */
   readonly goTo: (tileKey: string) => void
+  /** Brings the photographs to the top, and gives the focus to the first one that is missing. */
+  readonly goToFirst: () => void
 }
 
 interface PhotoPanelProps {
@@ -44,14 +46,32 @@ const isOf = ({ subject }: QueuedPhoto, kind: PhotoSubject['kind'], key: string)
 
 const subjectOf = ({ itemCode, optionCode }: DefectToShoot): PhotoSubject => ({ kind: 'defect', itemCode, optionCode })
 
-/** Pictures that were dropped or pasted without a tile fill the compulsory shots in their order. */
-function spread(task: PhotoTask, files: readonly File[]): void {
-  const open = shotsToTake(task)
-  if (files.length > open.length) toast('info', `只有${open.length}个必拍位置未拍，其余照片请拖到对应位置`)
-  for (const [index, shot] of open.entries()) {
-    const file = files[index]
-    if (file) task.add({ kind: 'real', position: shot.code }, [file])
-  }
+/**
+ * Files that were chosen, dropped or pasted together fill the places that lack a picture in their order, those of the
+ * tile on which they were given first.
+ */
+function fill(task: PhotoTask, defects: readonly DefectToShoot[], files: readonly File[], on: Tile | null): void {
+  const first = on ? Array<PhotoSubject>(on.room).fill(on.subject) : []
+  // several of one defect are all of it
+  const others = subjectsToTake(task, defects).filter((subject) => tileKeyOf(subject) !== (on && tileKeyOf(on.subject)))
+  const { given, notes } = spread(on?.subject.kind === 'defect' ? first : [...first, ...others], files)
+  for (const [subject, picture] of given) task.add(subject, [picture])
+  if (notes.length > 0) toast('error', notes.join('；'))
+}
+
+/** A tile that was given files, and how many it can take: a shot's newer one replaces the one that is there. */
+interface Tile {
+  readonly subject: PhotoSubject
+  readonly room: number
+}
+
+const tileOfShot = (position: string): Tile => ({ subject: { kind: 'real', position }, room: 1 })
+
+function tileOfDefect({ defects, queued }: PhotoTask, defect: DefectToShoot): Tile {
+  const takenCount =
+    defects.filter(({ itemCode }) => itemCode === defect.itemCode).length +
+    queued.filter((photo) => isOf(photo, 'defect', defect.itemCode)).length
+  return { subject: subjectOf(defect), room: Math.max(0, DEFECT_PHOTOS_MAX - takenCount) }
 }
 
 /** Pasted pictures go to the tile that has the focus, or else to the next compulsory shot. */
@@ -66,15 +86,14 @@ function usePaste(
   useEffect(() => {
     if (!isEnabled) return
     const onPaste = (event: ClipboardEvent) => {
-      const files = picturesIn(event.clipboardData?.files)
+      const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
       const tile = document.activeElement?.closest<HTMLElement>('[data-tile]')
       const key = tile && root.current?.contains(tile) ? tile.dataset.tile : undefined
       const defect = latest.current.defects.find((one) => one.itemCode === key)
-      if (defect) latest.current.task.add(subjectOf(defect), files)
-      else if (key) latest.current.task.add({ kind: 'real', position: key }, files.slice(0, 1))
-      else spread(latest.current.task, files)
+      const { task: now, defects: wanted } = latest.current
+      fill(now, wanted, files, defect ? tileOfDefect(now, defect) : key ? tileOfShot(key) : null)
     }
     addEventListener('paste', onPaste)
     return () => removeEventListener('paste', onPaste)
@@ -162,16 +181,23 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
   usePaste(root, isEnabled, task, defects)
   useNoStrayDrops()
   const openPhoneLink = usePhoneLink(task.photoTaskId, isEnabled)
+  const tileAt = (tileKey = '') => root.current?.querySelector<HTMLElement>(`[data-tile="${tileKey}"]`)
+  const focusIn = (tile: HTMLElement | null | undefined) =>
+    tile?.querySelector<HTMLElement>('input:not([disabled]), button')?.focus({ preventScroll: true })
   useImperativeHandle(ref, () => ({
     goTo: (tileKey) => {
-      const tile = root.current?.querySelector<HTMLElement>(`[data-tile="${tileKey}"]`)
-      tile?.scrollIntoView({ block: 'center' })
-      tile?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+      tileAt(tileKey)?.scrollIntoView({ block: 'center' })
+      focusIn(tileAt(tileKey))
+    },
+    goToFirst: () => {
+      root.current?.scrollIntoView({ block: 'start' })
+      root.current?.focus({ preventScroll: true })
+      focusIn(tileAt(missingPhotos(task, defects)[0]?.tileKey))
     },
   }))
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    if (isEnabled) spread(task, picturesIn(event.dataTransfer.files))
+    if (isEnabled) fill(task, defects, [...event.dataTransfer.files], null)
   }
   const shared = tileActions(task, defects, isEnabled)
   return (
@@ -189,9 +215,15 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an extra way; the tiles have the keys */}
-      <div ref={root} className={styles.photos} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <div
+        ref={root}
+        tabIndex={-1}
+        className={styles.photos}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={onDrop}
+      >
         <DefectTiles task={task} defects={defects} shared={shared} />
-        <ShotTiles task={task} shared={shared} />
+        <ShotTiles task={task} defects={defects} shared={shared} />
       </div>
     </Section>
   )
@@ -199,10 +231,11 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
 
 interface TilesProps {
   task: PhotoTask
+  defects: readonly DefectToShoot[]
   shared: Omit<TileProps, 'tileKey' | 'title' | 'hint' | 'rule' | 'photos' | 'queued' | 'max' | 'targets' | 'onFiles'>
 }
 
-function DefectTiles({ task, defects, shared }: TilesProps & { defects: readonly DefectToShoot[] }) {
+function DefectTiles({ task, defects, shared }: TilesProps) {
   return defects.map((defect) => (
     <PhotoTile
       {...shared}
@@ -215,12 +248,12 @@ function DefectTiles({ task, defects, shared }: TilesProps & { defects: readonly
       targets={[]}
       photos={task.defects.filter((photo) => photo.itemCode === defect.itemCode)}
       queued={task.queued.filter((photo) => isOf(photo, 'defect', defect.itemCode))}
-      onFiles={(files) => task.add(subjectOf(defect), files)}
+      onFiles={(files) => fill(task, defects, files, tileOfDefect(task, defect))}
     />
   ))
 }
 
-function ShotTiles({ task, shared }: TilesProps) {
+function ShotTiles({ task, defects, shared }: TilesProps) {
   return task.shots.map((shot) => (
     <PhotoTile
       {...shared}
@@ -233,7 +266,7 @@ function ShotTiles({ task, shared }: TilesProps) {
       targets={task.shots}
       photos={task.real.filter((photo) => photo.position === shot.code)}
       queued={task.queued.filter((photo) => isOf(photo, 'real', shot.code))}
-      onFiles={(files) => task.add({ kind: 'real', position: shot.code }, files.slice(0, 1))}
+      onFiles={(files) => fill(task, defects, files, tileOfShot(shot.code))}
     />
   ))
 }

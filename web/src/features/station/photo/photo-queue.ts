@@ -227,7 +227,7 @@ export class PhotoQueue<Result> {
     // An upload that the server refused, or does not know any more, has to be sent anew; a link that ended says nothing of it.
     if (isDefinite(error) && !isRefusal(error, 'PHOTO_LINK_INVALID')) this.keep(job, { uploadId: null, isSent: false })
     job.isLost = mayPass(error)
-    this.show(job, { step: 'failed', error: sentenceOf(error) })
+    this.show(job, { step: 'failed', error: sentenceOf(error, job.photo.picture) })
   }
 
   private async prepare(job: Job): Promise<void> {
@@ -288,5 +288,8 @@ function mayPass(error: unknown): boolean {
   return !(error instanceof ApiRefusal && error.errCode === ERR.sessionInvalid)
 }
 
-const sentenceOf = (error: unknown): string =>
-  error instanceof PictureFault ? error.message : keptText(error, '恢复后自动续传')
+/** What went wrong; a picture that cannot be used names its file, as one of several that were chosen together. */
+function sentenceOf(error: unknown, picture: Blob): string {
+  if (!(error instanceof PictureFault)) return keptText(error, '恢复后自动续传')
+  return picture instanceof File && picture.name !== '' ? `${picture.name}：${error.message}` : error.message
+}

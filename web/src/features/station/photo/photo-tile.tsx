@@ -5,7 +5,6 @@ import { Icon } from '../../../components/icon/icon.tsx'
 import type { Photo } from '../../inspection/types.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
 import styles from './photo-tile.module.css'
-import { picturesIn } from './pictures-in.ts'
 import { DRAGGED_PHOTO, TakenPhoto } from './taken-photo.tsx'
 import { WaitingPhoto } from './waiting-photo.tsx'
 
@@ -22,6 +21,7 @@ export interface TileProps {
   isDisabled: boolean
   /** The other shots that a photograph of this tile can be moved to; none for a defect. */
   targets: readonly { readonly code: string; readonly name: string }[]
+  /** Takes what was chosen or dropped here; several go on to the next places that lack a picture. */
   onFiles: (files: readonly File[]) => void
   onRemove: (photo: Photo) => void
   onRetry: (key: string) => void
@@ -47,7 +47,7 @@ export function PhotoTile(props: TileProps) {
     setOver(false)
     if (isDisabled) return
     const photoId = event.dataTransfer.getData(DRAGGED_PHOTO)
-    if (photoId === '') onFiles(picturesIn(event.dataTransfer.files))
+    if (photoId === '') onFiles([...event.dataTransfer.files])
     else if (targets.length > 0) onMove(photoId, tileKey)
   }
   return (
@@ -80,10 +80,10 @@ export function PhotoTile(props: TileProps) {
   )
 }
 
-function AddPhoto({ title, hint, isDisabled, onFiles, max }: TileProps) {
+function AddPhoto({ title, hint, isDisabled, onFiles }: TileProps) {
   const id = useId()
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    onFiles(picturesIn(event.target.files))
+    onFiles([...(event.target.files ?? [])])
     // The same file may be chosen again after a failure.
     event.target.value = ''
   }
@@ -92,7 +92,7 @@ function AddPhoto({ title, hint, isDisabled, onFiles, max }: TileProps) {
       <label htmlFor={id}>
         <Icon name="plus" size={20} />
         <span className="sr-only">选择照片：{title}</span>
-        <input id={id} type="file" accept="image/*" multiple={max > 1} disabled={isDisabled} onChange={onChange} />
+        <input id={id} type="file" accept="image/*" multiple disabled={isDisabled} onChange={onChange} />
       </label>
       <label htmlFor={`${id}-camera`} className={styles.camera}>
         <Icon name="camera" />

@@ -15,6 +15,8 @@ export interface PhotoTask {
   /** Null before the record exists. */
   readonly photoTaskId: string | null
   readonly shots: readonly Shot[]
+  /** The server has said which photographs there are. */
+  readonly isKnown: boolean
   readonly real: readonly Photo[]
   readonly defects: readonly Photo[]
   /** This task's photographs that are still on their way. */
@@ -65,6 +67,7 @@ export function usePhotoTask(photoTaskId: string | null, previewShots: readonly 
   return {
     photoTaskId,
     shots: real.data?.shots ?? previewShots,
+    isKnown: real.data !== undefined && defects.data !== undefined,
     real: real.data?.photos ?? [],
     defects: defects.data?.photos ?? [],
     queued: queued.filter((photo) => photo.photoTaskId === photoTaskId),
@@ -87,11 +90,27 @@ export function usePhotoTask(photoTaskId: string | null, previewShots: readonly 
   }
 }
 
-/** The compulsory shots of which there is neither a photograph nor one on its way: where further pictures belong. */
-export function shotsToTake({ shots, real, queued }: Pick<PhotoTask, 'shots' | 'real' | 'queued'>): Shot[] {
-  const taken = new Set(real.map((photo) => photo.position))
-  for (const { subject } of queued) if (subject.kind === 'real') taken.add(subject.position)
-  return shots.filter((shot) => shot.rule === 'must' && !taken.has(shot.code))
+/**
+ * Where further pictures belong: what has neither a photograph nor one on its way, the compulsory shots and defects
+ * first, then the recommended shots.
+ */
+export function subjectsToTake(
+  { shots, real, defects, queued }: Pick<PhotoTask, 'shots' | 'real' | 'defects' | 'queued'>,
+  defectsToShoot: readonly DefectToShoot[],
+): PhotoSubject[] {
+  const taken = new Set([
+    ...real.map(({ position }) => position),
+    ...defects.map(({ itemCode }) => itemCode),
+    ...queued.map(({ subject }) => tileKeyOf(subject)),
+  ])
+  const shotsOf = (rule: Shot['rule']): PhotoSubject[] =>
+    shots.filter((shot) => shot.rule === rule).map(({ code }) => ({ kind: 'real', position: code }))
+  const ofDefects = defectsToShoot.map(
+    ({ itemCode, optionCode }): PhotoSubject => ({ kind: 'defect', itemCode, optionCode }),
+  )
+  return [...shotsOf('must'), ...ofDefects, ...shotsOf('recommended')].filter(
+    (subject) => !taken.has(tileKeyOf(subject)),
+  )
 }
 
 /** A compulsory photograph that the server does not have. */

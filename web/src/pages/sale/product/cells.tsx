@@ -69,6 +69,49 @@ export function EntryCell({ row }: { row: ListingRow }) {
   )
 }
 
+/** How long an offer can still be answered. */
+export function AnswerByCell({ row: { offer } }: { row: ListingRow }) {
+  if (!offer) return DASH
+  return offer.expiresAt === null ? (
+    '尽快答复'
+  ) : (
+    <>
+      剩 <Countdown deadlineAt={offer.expiresAt} bare />
+    </>
+  )
+}
+
+interface DifferenceProps {
+  fen: number | null
+  ofFen: number | null
+  /** What stands there without one. */
+  none: string
+  /** Below zero money is lost. */
+  isLoss?: boolean
+}
+
+/** A difference to an amount, over its share of that amount. */
+function Difference({ fen, ofFen, none, isLoss = false }: DifferenceProps) {
+  if (fen === null) return <span className="muted">{none}</span>
+  const sign = fen > 0 ? '+' : ''
+  return (
+    <span className={cx(isLoss && fen < 0 && styles.outside)}>
+      <Money fen={fen} strong={isLoss} />
+      {ofFen ? <SubLine>{`${sign}${((fen / ofFen) * 100).toFixed(1)}%`}</SubLine> : null}
+    </span>
+  )
+}
+
+/** How far an offer stays below the reserve. */
+export const GapCell = ({ row: { offer, entry } }: { row: ListingRow }) => (
+  <Difference fen={offer?.gapFen ?? null} ofFen={entry?.reservePriceFen ?? null} none="—" />
+)
+
+/** What an offer leaves over the cost. */
+export const MarginCell = ({ row: { offer } }: { row: ListingRow }) => (
+  <Difference fen={offer?.marginFen ?? null} ofFen={offer?.amountFen ?? null} none={offer ? '无成本' : '—'} isLoss />
+)
+
 export function HighestCell({ row }: { row: ListingRow }) {
   const { entry } = useRunning(row)
   return <Money fen={entry?.highestBidFen ?? null} strong />

@@ -4,6 +4,7 @@ import { linkTo, PAGES } from '@huanji/contract/pages'
 import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { defineList } from '../../../components/list/list-types.ts'
+import { Money } from '../../../components/money/money.tsx'
 import { LISTING_ACTIONS, openPublish } from '../../../features/listing/listing-actions.tsx'
 import { listingName } from '../../../features/listing/listing-facts.ts'
 import { ENTRY_OPTIONS, LISTING_TABS, listingLabel } from '../../../features/listing/listing-labels.ts'
@@ -13,13 +14,16 @@ import { GRADE_OPTIONS, searchModels, shopOptions } from '../../../features/trad
 import { GoodsCell } from '../../../features/trade/goods-cell.tsx'
 import { SOLD_TOGETHER } from '../../../features/trade/sold-together.tsx'
 import {
+  AnswerByCell,
   BidsCell,
   bidsText,
   ChannelCell,
   ChannelMark,
   channelText,
   EntryCell,
+  GapCell,
   HighestCell,
+  MarginCell,
   ModelCell,
   PriceCell,
   SessionCell,
@@ -68,6 +72,14 @@ export const listingList = defineList({
     { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions, counted: true },
   ],
   columns: listingColumns,
+  columnSets: [
+    {
+      key: 'offers',
+      when: ({ entryState }) => entryState === 'negotiating',
+      columns: ['answerBy', 'offer', 'reserve', 'gap', 'margin'],
+      showsActions: true,
+    },
+  ],
   cells: {
     title: {
       widthPx: 280,
@@ -89,6 +101,10 @@ export const listingList = defineList({
     session: { widthPx: 164, cell: (row) => <SessionCell row={row} />, text: ({ entry }) => sessionOf(entry) },
     entry: { widthPx: 112, cell: (row) => <EntryCell row={row} />, text: runLabel },
     highest: { widthPx: 124, cell: (row) => <HighestCell row={row} /> },
+    answerBy: { widthPx: 124, cell: (row) => <AnswerByCell row={row} /> },
+    offer: { widthPx: 108, cell: (row) => <Money fen={row.offer?.amountFen ?? null} strong /> },
+    gap: { widthPx: 116, cell: (row) => <GapCell row={row} /> },
+    margin: { widthPx: 116, cell: (row) => <MarginCell row={row} /> },
     bids: { cell: (row) => <BidsCell row={row} />, text: bidsText },
     model: { widthPx: 192, cell: (row) => <ModelCell row={row} /> },
     price: { widthPx: 124, cell: (row) => <PriceCell row={row} /> },

@@ -18,6 +18,7 @@ import {
   changeBag,
   changeShop,
   continueInspection,
+  continuePhotos,
   listUnits,
   printUnitLabels,
   reinspectUnit,
@@ -45,6 +46,7 @@ import { can } from '../../../../session/session.ts'
 /** What can be done with the record, most wanted first. */
 const ACTIONS: readonly Action<InspectionDetail>[] = [
   continueInspection(),
+  continuePhotos(),
   sealUnit(),
   listUnits(),
   changeBag(),

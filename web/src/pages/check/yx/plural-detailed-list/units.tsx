@@ -9,6 +9,7 @@ import {
   changeBag,
   changeShop,
   continueInspection,
+  continuePhotos,
   listUnits,
   openReport,
   printUnitLabels,
@@ -28,6 +29,7 @@ function withoutTask({ task, ask, ...action }: Action<BatchUnitRow>): Action<Bat
 
 const actions: readonly Action<BatchUnitRow>[] = [
   continueInspection(),
+  continuePhotos(),
   sealUnit(),
   listUnits(),
   changeBag(),
