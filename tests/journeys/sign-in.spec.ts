@@ -108,6 +108,9 @@ test('defect: the focus was lost once a code was sent, and the card jumped to an
   const { page } = await newUser()
   await page.goto('/login')
   const heading = page.getByRole('heading', { name: '登录', exact: true })
+  await expect(heading).toBeVisible()
+  // the card comes in with a movement
+  await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))')
   const before = await heading.boundingBox()
   await page.getByRole('button', { name: '验证码登录' }).click()
   await expect(page.getByLabel('短信验证码')).toBeVisible()

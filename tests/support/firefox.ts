@@ -27,6 +27,13 @@ export const FIREFOX_OPTIONS = {
 interface BidiSession {
   readonly sessionId: string
   send(method: string, params: object): Promise<unknown>
+  dispatchMessage(message: BidiMessage): void
+}
+
+/** What the browser tells. */
+interface BidiMessage {
+  readonly method?: string
+  readonly params?: { readonly url?: string; readonly navigation?: string | null; readonly download?: string }
 }
 
 /** What Playwright (1.65.1) keeps of a browser and of a page behind their interfaces. */
@@ -34,23 +41,32 @@ interface Behind {
   readonly _connection: { toImpl(of: object): unknown }
 }
 
-/** Looks of the system that a page is shown with; Playwright sets them for every page, asked or not. */
+/** How the system looks that a page is shown with: light or dark. */
 const MEDIA_FEATURES = 'emulation.setMediaFeaturesOverride'
 
 const mended = new WeakSet<object>()
 
+/** A file that a page gives away begins no navigation, and Playwright passes over downloads that have no name of their own. */
+const namedDownload = (message: BidiMessage): BidiMessage =>
+  message.method?.startsWith('browsingContext.download') && message.params?.url !== undefined
+    ? { ...message, params: { ...message.params, download: message.params.navigation ?? message.params.url } }
+    : message
+
 /**
- * Lets Playwright open pages in a Firefox that does not know a command which Playwright sends before each: Firefox 153
- * ESR cannot be told to look light or dark. Everything else goes on to the browser as it is.
+ * Lets Playwright and a Firefox of another age understand each other. Playwright sends a command before each page that
+ * Firefox 153 ESR does not know; and it waits for a name of each download, which this Firefox does not give yet.
  */
 export function mendBidi(browser: Browser): void {
   const impl = (browser as unknown as Behind)._connection.toImpl(browser) as { _browserSession: BidiSession }
   const prototype: BidiSession = Object.getPrototypeOf(impl._browserSession)
   if (mended.has(prototype)) return
   mended.add(prototype)
-  const { send } = prototype
+  const { send, dispatchMessage } = prototype
   prototype.send = function (this: BidiSession, method, params) {
     return method === MEDIA_FEATURES ? Promise.resolve({}) : send.call(this, method, params)
+  }
+  prototype.dispatchMessage = function (this: BidiSession, message) {
+    dispatchMessage.call(this, namedDownload(message))
   }
 }
 
@@ -110,6 +126,20 @@ export async function pressInFirefox(page: Page, keys: readonly PlannedKey[]): P
   await session.send('input.performActions', {
     context: session.sessionId,
     actions: [{ type: 'key', id: 'scanner', actions }],
+  })
+}
+
+/** Clicks twice: of clicks that are sent one by one Firefox takes no two for a double one. */
+export async function doubleClickInFirefox(page: Page, x: number, y: number): Promise<void> {
+  const session = sessionOf(page)
+  const click = [
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ]
+  const actions = [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }, ...click, ...click]
+  await session.send('input.performActions', {
+    context: session.sessionId,
+    actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
   })
 }
 
