@@ -54,6 +54,9 @@ export const oneOrMany = <Value extends z.ZodType>(value: Value) =>
       Array.isArray(input) && input.length > FILTER_VALUES_MAX ? `最多选择 ${FILTER_VALUES_MAX} 项` : undefined,
   })
 
+/** A code that a list is filtered by, or up to 50 of them: whole, or the last four to eight digits of a phone's. */
+export const soughtCode = oneOrMany(z.string().trim().max(64))
+
 /** A condition grade, best to worst. */
 export const grade = z.enum(['NEW', '99', '95', '90', '80', '70', 'E', 'X'])
 

@@ -346,6 +346,8 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     ['its number', { code: 'PC777' }, 'batch_merchant_id_batch_no_key', 100, 1],
     ['a code of one of its phones', { code: '35778' }, 'unit_imei', 100, 1],
     ['a code of nothing', { code: '99' }, 'unit_imei', 100, 0],
+    ['the last digits of a phone', { code: '9777' }, 'unit_imei_end', 300, 3],
+    ['several codes', { code: ['35778', 'PC777', '99'] }, 'unit_imei', 200, 2],
   ])('batches by %s', async (_name, filter, index, most, total) => {
     const { answer, read } = await batches(filter)
     expect(answer.total).toBe(total)

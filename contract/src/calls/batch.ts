@@ -14,6 +14,7 @@ import {
   oneOrMany,
   optionCounts,
   paging,
+  soughtCode,
   stateCounts,
   text,
   version,
@@ -212,7 +213,7 @@ export const batch = {
       ...paging,
       channel: channel.optional(),
       /** 批次号, or any code of one of its phones. */
-      code: z.string().trim().max(64).optional(),
+      code: soughtCode.optional(),
       modelId: oneOrMany(z.string().max(60)).optional(),
       grade: oneOrMany(grade).optional(),
       shopAccountId: oneOrMany(id).optional(),
@@ -233,7 +234,7 @@ export const batch = {
       ...paging,
       batchId: id,
       state: inspectionState.optional(),
-      code: z.string().trim().max(64).optional(),
+      code: soughtCode.optional(),
       sort: sortOf(batchUnitColumns).optional(),
     }),
     output: listOf(batchUnitRow).extend({

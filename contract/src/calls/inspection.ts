@@ -18,6 +18,7 @@ import {
   paging,
   photoView,
   scannedCode,
+  soughtCode,
   stateCounts,
   text,
   version,
@@ -315,7 +316,7 @@ export const detRecord = {
       channel,
       state: inspectionState.optional(),
       /** Any code a person has at hand: IMEI, 条码, 封袋码, 质检编号. */
-      code: z.string().trim().max(64).optional(),
+      code: soughtCode.optional(),
       /** Only phones that were inspected by themselves, without those of batches. */
       single: z.boolean().default(false),
       modelId: oneOrMany(z.string().max(60)).optional(),

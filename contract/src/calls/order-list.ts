@@ -2,7 +2,7 @@ import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import { DELIVERY_SYNC_LABELS } from '../labels.ts'
-import { countedBy, id, moment, oneOrMany, paging, text } from '../shapes.ts'
+import { countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../shapes.ts'
 import { orderDetail, orderRow, orderState } from './order.ts'
 
 /** What of an order the marketplace may have refused for good: 发货 · 改价 · 关闭. */
@@ -12,7 +12,7 @@ export const refusedOfOrder = z.enum(['shipped', 'change_price', 'closed'])
 export const orderFilter = {
   ...paging,
   state: orderState.optional(),
-  code: z.string().trim().max(64).optional(),
+  code: soughtCode.optional(),
   keyword: text(60).optional(),
   modelId: oneOrMany(z.string().max(60)).optional(),
   shopAccountId: oneOrMany(id).optional(),

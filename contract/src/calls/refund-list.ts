@@ -3,7 +3,7 @@ import { REFUND_STATES } from '@huanji/domain/states/refund'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import { CHANNEL_LABELS } from '../labels.ts'
-import { channel, countedBy, id, moment, oneOrMany, paging, text } from '../shapes.ts'
+import { channel, countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../shapes.ts'
 import { OPEN_REFUND_STATES, refundKind, refundRow, refundState } from './refund.ts'
 
 /** What the list of after-sale cases filters by. */
@@ -17,7 +17,7 @@ export const refundFilter = {
   reasonCode: oneOrMany(z.string().max(40)).optional(),
   modelId: oneOrMany(z.string().max(60)).optional(),
   /** A scanned code of any kind: case, order, waybill of any of its parcels, a code of its phone, a bag. */
-  code: z.string().trim().max(64).optional(),
+  code: soughtCode.optional(),
   keyword: text(60).optional(),
   /** True for the cases that wait for the merchant: whose end by the clock would be the merchant's doing. */
   awaitsMerchant: z.boolean().optional(),

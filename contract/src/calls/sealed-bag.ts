@@ -3,7 +3,18 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import { BAG_ACTION_LABELS } from '../labels.ts'
-import { countedBy, id, listOf, moment, oneOrMany, optionCounts, paging, scannedCode, text } from '../shapes.ts'
+import {
+  countedBy,
+  id,
+  listOf,
+  moment,
+  oneOrMany,
+  optionCounts,
+  paging,
+  scannedCode,
+  soughtCode,
+  text,
+} from '../shapes.ts'
 
 /** 未使用 · 已绑定 · 已出库 · 已拆封 · 已作废 · 已预留 */
 export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided', 'held'])
@@ -65,8 +76,8 @@ export const sealBag = {
     title: '封袋绑定记录',
     input: z.strictObject({
       ...paging,
-      bagCode: z.string().trim().max(40).optional(),
-      code: z.string().trim().max(64).optional(),
+      bagCode: soughtCode.optional(),
+      code: soughtCode.optional(),
       state: bagState.optional(),
       action: oneOrMany(bagAction).optional(),
       operatorId: oneOrMany(id).optional(),

@@ -57,7 +57,7 @@ function rangeProblem({ priceFen, referenceFen }: PriceQuestion): PriceRuleProbl
   const { lowFen, highFen } = priceBand(referenceFen)
   if (priceFen >= lowFen && priceFen <= highFen) return null
   const band = `${formatFen(lowFen)}至${formatFen(highFen)}`
-  const message = `价格${formatFen(priceFen)}不在${band}之间（参考价${formatFen(referenceFen)}），请确认`
+  const message = `${formatFen(priceFen)}超出参考区间${band}（参考价${formatFen(referenceFen)}），请确认`
   return { code: 'RANGE', level: 'confirm', message }
 }
 

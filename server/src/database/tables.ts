@@ -1035,6 +1035,7 @@ export interface SealBagTable {
   inspectionId: string | null
   registeredAt: Moment
   updatedAt: Moment
+  bagCodeEnd: ByDatabase<string>
 }
 
 export interface SealBagRecordTable {
@@ -1362,6 +1363,9 @@ export interface UnitTable {
   learnedAs: Json<ColumnTypes['unit.learnedAs']> | null
   costPriceFen: number | null
   stockedAt: Moment | null
+  imeiEnd: ByDatabase<string>
+  imei2End: ByDatabase<string>
+  barCodeEnd: ByDatabase<string>
 }
 
 export interface UnitCodeTable {

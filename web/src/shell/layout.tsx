@@ -68,7 +68,7 @@ function MenuNotice() {
   )
 }
 
-/** The sidebar folds away below 1100 px and comes over the page there when asked for. */
+/** The sidebar is a rail of its groups up to 1100 px, and below 900 px comes over the page when asked for. */
 export function Layout() {
   const [client] = useState(createQueryClient)
   useLive(client)

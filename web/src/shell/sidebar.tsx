@@ -13,6 +13,9 @@ import { useEntry } from './use-entry.ts'
 import { useFolds } from './use-folds.ts'
 import { Wordmark } from './wordmark.tsx'
 
+/** Whether the window leaves room for the groups' signs alone (shell.module.css): their pages come beside them. */
+const isRail = (): boolean => matchMedia('(min-width: 900px) and (max-width: 1100px)').matches
+
 /** The granted pages by group; groups fold, and a hidden page lights up the entry it belongs to. */
 export function Sidebar({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
@@ -24,6 +27,9 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
   useLayoutEffect(() => {
     side.current?.querySelector('ul [aria-current]')?.scrollIntoView({ block: 'nearest' })
+    // the pages of a rail's group are there while it has the focus
+    const { activeElement } = document
+    if (isRail() && activeElement instanceof HTMLElement && side.current?.contains(activeElement)) activeElement.blur()
   }, [current])
   return (
     <>
@@ -67,7 +73,7 @@ interface SideGroupProps {
 function SideGroup({ group, pages, current, badges, isFolded, fold }: SideGroupProps) {
   return (
     <section className={styles.group}>
-      <button type="button" aria-expanded={!isFolded} onClick={fold}>
+      <button type="button" aria-expanded={!isFolded} onClick={() => isRail() || fold()}>
         <Icon name={group.icon} />
         <span>{group.title}</span>
         <Icon name={isFolded ? 'right' : 'down'} size={14} />

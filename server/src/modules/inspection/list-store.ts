@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { type Sought, soughtIn } from '@huanji/domain/codes/sought'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { expressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
@@ -12,7 +12,7 @@ import { type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import { employeeName } from '../history/employee-store.ts'
 import { batchNo, contentOf, isNamed, type RecordKey, shopName } from './store.ts'
-import { unitIdsByAnyCode } from './unit-store.ts'
+import { anyWhole, unitIdsByAnyCode } from './unit-store.ts'
 
 /** The columns of a record `i` that every list of records shows. */
 export const RECORD_ROW = [
@@ -69,8 +69,8 @@ function records(tx: Tx, filter: ListFilter) {
     .where('i.merchantId', '=', tx.merchantId)
     .where('i.channel', '=', filter.single ? sql.lit(filter.channel) : filter.channel)
   if (filter.single) query = query.where('i.batchId', 'is', null)
-  const code = normaliseCode(filter.code ?? '')
-  if (code !== '') query = query.where('i.id', 'in', idsByAnyCode(tx, code))
+  const code = soughtIn(filter.code)
+  if (code) query = query.where('i.id', 'in', idsByAnyCode(tx, code))
   if (filter.modelId) query = query.where('i.modelId', '=', oneOf(filter.modelId))
   if (filter.grade) query = query.where('i.finalGrade', '=', oneOf(filter.grade))
   if (filter.shopAccountId) query = query.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))
@@ -81,11 +81,12 @@ function records(tx: Tx, filter: ListFilter) {
 }
 
 /** The ids of the records that a code of any kind finds; each way has its index. */
-function idsByAnyCode(tx: Tx, code: string) {
+function idsByAnyCode(tx: Tx, code: Sought) {
+  const whole = anyWhole(code)
   const own = db.selectFrom('inspection').select('id').where('merchantId', '=', tx.merchantId)
   return own
-    .where('inspectionNo', '=', code)
-    .union(own.where('bagCode', '=', code))
+    .where('inspectionNo', '=', whole)
+    .union(own.where('bagCode', '=', whole))
     .union(own.where('unitId', 'in', unitIdsByAnyCode(tx, code)))
 }
 

@@ -1,5 +1,7 @@
+import type { Sought } from '@huanji/domain/codes/sought'
 import { type Expression, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import { oneOf } from '../../database/list-filter.ts'
 import { anyOf, type ColumnsOf, db, jsonText, type RowOf, type RowOfQuery } from '../../database/query.ts'
 
 const CODE_COLUMNS = ['codeKind as kind', 'imei', 'imei2', 'meid', 'sn'] as const satisfies ColumnsOf<'unit'>
@@ -192,6 +194,34 @@ export async function updateUnitModel(tx: Tx, unitIds: readonly string[], model:
 }
 
 /** The ids of the units with a code in one of its columns, which has an index of the codes that are not empty. */
+/** What a column is compared with so that it has any of the codes that are looked for. */
+export const anyWhole = (code: string | Sought) => (typeof code === 'string' ? code : oneOf(code.whole))
+
+/** The least text behind all that begin with some digits; `:` comes after 9. */
+const behind = (digits: string): string =>
+  digits.slice(0, -1) + String.fromCharCode((digits.at(-1) ?? '9').charCodeAt(0) + 1)
+
+/** The units of which a code ends in the digits: ranges of the codes that are kept from their ends. */
+function idsEnding(tx: Tx, digits: string) {
+  const first = [...digits].reverse().join('')
+  const beyond = behind(first)
+  const own = units(tx).select('id')
+  const ofBag = db
+    .selectFrom('sealBag')
+    .select(({ ref }) => ref('unitId').$notNull().as('id'))
+    .where('merchantId', '=', tx.merchantId)
+    .where('bagCodeEnd', '>=', first)
+    .where('bagCodeEnd', '<', beyond)
+    .where('unitId', 'is not', null)
+  return own
+    .where('imeiEnd', '<>', sql.lit(''))
+    .where('imeiEnd', '>=', first)
+    .where('imeiEnd', '<', beyond)
+    .union(own.where('imei2End', '<>', sql.lit('')).where('imei2End', '>=', first).where('imei2End', '<', beyond))
+    .union(own.where('barCodeEnd', '>=', first).where('barCodeEnd', '<', beyond))
+    .union(ofBag)
+}
+
 const idsWith = (tx: Tx, column: 'imei' | 'imei2' | 'meid' | 'sn', code: string | Expression<string>) =>
   units(tx).select('id').where(column, '<>', sql.lit('')).where(column, '=', code)
 
@@ -235,31 +265,37 @@ export function unitsOfPhone(tx: Tx, codes: Pick<UnitCodes, 'imei' | 'imei2' | '
 }
 
 /** The units that a code of any kind points at: a code of the phone, our bar code, a bag, an inspection number. */
-export function unitsByAnyCode(tx: Tx, code: string): Promise<KnownUnit[]> {
+export function unitsByAnyCode(tx: Tx, code: string | Sought): Promise<KnownUnit[]> {
   return tx.rows(knownUnits(tx, unitIdsByAnyCode(tx, code)))
 }
 
-/** The ids of those units, as a subquery: `where('unitId', 'in', unitIdsByAnyCode(tx, code))`. */
-export function unitIdsByAnyCode(tx: Tx, code: string) {
+/**
+ * The ids of those units, as a subquery: `where('unitId', 'in', unitIdsByAnyCode(tx, code))`. One code names its units
+ * whole; several, and the ends of codes, only where somebody looks for phones (`soughtIn`).
+ */
+export function unitIdsByAnyCode(tx: Tx, code: string | Sought) {
   const { merchantId } = tx
+  const whole = anyWhole(code)
   const ofBag = db
     .selectFrom('sealBag')
     .select(({ ref }) => ref('unitId').$notNull().as('id'))
     .where('merchantId', '=', merchantId)
-    .where('bagCode', '=', code)
+    .where('bagCode', '=', whole)
     .where('unitId', 'is not', null)
   const ofRecord = db
     .selectFrom('inspection')
     .select('unitId as id')
     .where('merchantId', '=', merchantId)
-    .where('inspectionNo', '=', code)
-  return idsWith(tx, 'imei', code)
-    .union(idsWith(tx, 'imei2', code))
-    .union(idsWith(tx, 'meid', code))
-    .union(idsWith(tx, 'sn', code))
-    .union(units(tx).select('id').where('barCode', '=', code))
+    .where('inspectionNo', '=', whole)
+  const ids = idsWith(tx, 'imei', whole)
+    .union(idsWith(tx, 'imei2', whole))
+    .union(idsWith(tx, 'meid', whole))
+    .union(idsWith(tx, 'sn', whole))
+    .union(units(tx).select('id').where('barCode', '=', whole))
     .union(ofBag)
     .union(ofRecord)
+  const ends = typeof code === 'string' ? [] : code.ends
+  return ends.reduce((all, digits) => all.union(idsEnding(tx, digits)), ids)
 }
 
 function knownUnits(tx: Tx, ids: ReturnType<typeof unitIdsByAnyCode>) {

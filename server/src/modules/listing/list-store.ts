@@ -4,6 +4,7 @@ import { entryState } from '@huanji/contract/calls/listing'
 import { grade } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { soughtIn } from '@huanji/domain/codes/sought'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
@@ -171,7 +172,8 @@ function filtered(tx: Tx, filter: ListingFilter, match: KeywordMatch | null): Li
   let rows = listings(tx)
   if (filter.channel) rows = rows.where('l.channel', '=', oneOf(filter.channel))
   if (filter.kind) rows = rows.where('l.kind', '=', filter.kind)
-  if (filter.code) rows = rows.where('l.id', 'in', listingIdsByCode(tx, normaliseCode(filter.code)))
+  const code = soughtIn(filter.code)
+  if (code) rows = rows.where('l.id', 'in', listingIdsByCode(tx, code))
   if (filter.modelId) rows = rows.where('l.modelId', '=', oneOf(filter.modelId))
   if (filter.grade) rows = rows.where('l.grade', '=', oneOf(filter.grade))
   if (filter.shopAccountId) rows = rows.where('l.shopAccountId', '=', oneOf(filter.shopAccountId))
@@ -272,7 +274,8 @@ function listableOf(tx: Tx, filter: ListableFilter) {
     .where('i.channel', '=', filter.channel)
     .where('i.state', '=', 'listable')
     .where('i.finalGrade', 'is not', null)
-  if (filter.code) rows = rows.where('i.unitId', 'in', unitIdsByAnyCode(tx, normaliseCode(filter.code)))
+  const code = soughtIn(filter.code)
+  if (code) rows = rows.where('i.unitId', 'in', unitIdsByAnyCode(tx, code))
   if (filter.modelId) rows = rows.where('i.modelId', '=', oneOf(filter.modelId))
   if (filter.grade) rows = rows.where('i.finalGrade', '=', oneOf(filter.grade))
   if (filter.shopAccountId) rows = rows.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))

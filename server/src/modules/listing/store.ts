@@ -1,3 +1,4 @@
+import type { Sought } from '@huanji/domain/codes/sought'
 import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/domain/states/listing'
 import { savepoint, type Tx } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
@@ -7,7 +8,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { isId } from '../../platform/ids.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
-import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+import { anyWhole, unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import type { KeptFailure } from './failures.ts'
 
 const LISTING_COLUMNS = [
@@ -280,11 +281,11 @@ export async function recordProductSnapshot(tx: Tx, listingId: string, modifiedA
 }
 
 /** The ids of the listings that a code of any kind finds: the marketplace's number, or a code of a unit behind it. */
-export function listingIdsByCode(tx: Tx, code: string) {
+export function listingIdsByCode(tx: Tx, code: string | Sought) {
   // joined by `or` these would read every listing
   return listings(tx)
     .where('productId', '<>', '')
-    .where('productId', '=', code)
+    .where('productId', '=', anyWhole(code))
     .select('id')
     .union(
       db
@@ -319,7 +320,7 @@ const FOUND_COLUMNS = [
 export type FoundListing = RowOf<'listing', typeof FOUND_COLUMNS>
 
 /** The listings that a code of any kind points at (product id, IMEI, bar code, bag, serial number), newest first, at most 20. */
-export function findListingsByCode(tx: Tx, code: string): Promise<FoundListing[]> {
+export function findListingsByCode(tx: Tx, code: string | Sought): Promise<FoundListing[]> {
   return tx.rows(
     listings(tx)
       .where('state', '<>', 'deleted')

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import type { Channel } from '@huanji/domain/channel'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { soughtIn } from '@huanji/domain/codes/sought'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
@@ -154,7 +154,8 @@ const isWithin = ({ orderedFrom, orderedTo }: OrderFilter): boolean => Boolean(o
 function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, match: KeywordMatch | null): Expression<SqlBool> {
   const { code, modelId, shopAccountId, scheduleDate, isShort, orderedFrom, orderedTo, paidFrom, paidTo } = filter
   const where: Expression<SqlBool>[] = [eb('o.channel', '=', channel)]
-  if (code) where.push(eb('o.id', 'in', orderIdsByCode(tx, normaliseCode(code))))
+  const sought = soughtIn(code)
+  if (sought) where.push(eb('o.id', 'in', orderIdsByCode(tx, sought)))
   if (modelId) where.push(eb(FILTERS.modelId.column, '=', oneOf(modelId)))
   if (shopAccountId) where.push(eb(FILTERS.shopAccountId.column, '=', oneOf(shopAccountId)))
   if (scheduleDate) where.push(eb('a.scheduleDate', '=', scheduleDate))

@@ -1,5 +1,6 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
 import type { Channel } from '@huanji/domain/channel'
+import type { Sought } from '@huanji/domain/codes/sought'
 import { ORDER_STATES, type OrderAction, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
@@ -8,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { DesiredView } from '../desired-state/store.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
-import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+import { anyWhole, unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { openWish, type Wishes } from './wishes.ts'
 
 /** How far the marketplace knows of a shipment. */
@@ -297,13 +298,14 @@ export async function countWaitingOrders(
  * The ids of the orders that a code of any kind finds: order number, waybill, or a code of a unit in it. Each way has its
  * index, and joined by `union` each is used; joined by `or` they would read every order.
  */
-export function orderIdsByCode(tx: Tx, code: string) {
+export function orderIdsByCode(tx: Tx, code: string | Sought) {
+  const whole = anyWhole(code)
   const orders = db.selectFrom('saleOrder').where('merchantId', '=', tx.merchantId).select('id')
   const units = db.selectFrom('saleOrderUnit').where('merchantId', '=', tx.merchantId).select('orderId as id')
   return orders
-    .where('orderNo', '=', code)
-    .union(orders.where('waybill', '<>', '').where('waybill', '=', code))
-    .union(units.where('bagCode', '=', code))
+    .where('orderNo', '=', whole)
+    .union(orders.where('waybill', '<>', '').where('waybill', '=', whole))
+    .union(units.where('bagCode', '=', whole))
     .union(units.where('unitId', 'in', unitIdsByAnyCode(tx, code)))
 }
 
@@ -324,7 +326,7 @@ const FOUND_COLUMNS = [
 export type FoundOrder = RowOf<'saleOrder', typeof FOUND_COLUMNS>
 
 /** The orders that a code of any kind points at (order number, waybill, IMEI, bar code, bag, serial number), newest first, at most 20. */
-export function findOrdersByCode(tx: Tx, code: string): Promise<FoundOrder[]> {
+export function findOrdersByCode(tx: Tx, code: string | Sought): Promise<FoundOrder[]> {
   return tx.rows(
     db
       .selectFrom('saleOrder')

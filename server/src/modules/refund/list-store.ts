@@ -2,7 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import { OPEN_REFUND_STATES } from '@huanji/contract/calls/refund'
 import type { refund } from '@huanji/contract/calls/refund-calls'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { type Sought, soughtIn } from '@huanji/domain/codes/sought'
 import { MERCHANT_STEPS } from '@huanji/domain/refunds/expiry'
 import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
 import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
@@ -17,7 +17,7 @@ import { builtOnce, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../.
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
 import { shopName } from '../inspection/store.ts'
-import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+import { anyWhole, unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { orderIdsByCode } from '../order/store.ts'
 import { REFUND_WISH_COLUMNS, REFUNDS } from './store.ts'
 import { type Approver, isApprovable, isMerchantsTurn, isNotReceived, isRefused } from './waiting-store.ts'
@@ -172,7 +172,8 @@ function flagsOf(tx: Tx, filter: RefundFilter): Expression<SqlBool>[] {
 function conditionsOf(tx: Tx, filter: RefundFilter, match: KeywordMatch | null): Expression<SqlBool> {
   const { code, channel, kind, shopAccountId, reasonCode, modelId, openedFrom, openedTo } = filter
   const where: Expression<SqlBool>[] = []
-  if (code) where.push(eb('r.id', 'in', refundIdsByCode(tx, normaliseCode(code))))
+  const sought = soughtIn(code)
+  if (sought) where.push(eb('r.id', 'in', refundIdsByCode(tx, sought)))
   if (channel) where.push(eb('r.channel', '=', oneOf(channel)))
   if (kind) where.push(eb('r.kind', '=', oneOf(kind)))
   if (shopAccountId) where.push(eb('r.shopAccountId', '=', oneOf(shopAccountId)))
@@ -269,17 +270,18 @@ export async function countRefundOptions(tx: Tx, filter: RefundFilter): Promise<
  * The ids of the cases that a code of any kind finds: their number, a waybill of one of their parcels, their order or one of
  * its phones, a bag that came back, the bar code that a phone has in stock again. Each way has its index.
  */
-export function refundIdsByCode(tx: Tx, code: string) {
+export function refundIdsByCode(tx: Tx, code: string | Sought) {
+  const whole = anyWhole(code)
   const { merchantId } = tx
   const refunds = db.selectFrom('refund').where('merchantId', '=', merchantId).select('id')
   const units = db.selectFrom('refundUnit').where('merchantId', '=', merchantId).select('refundId as id')
   return refunds
-    .where('refundNo', '=', code)
-    .union(refunds.where('returnWaybill', '<>', '').where('returnWaybill', '=', code))
-    .union(refunds.where('resendWaybill', '<>', '').where('resendWaybill', '=', code))
-    .union(refunds.where('refusedWaybill', '<>', '').where('refusedWaybill', '=', code))
+    .where('refundNo', '=', whole)
+    .union(refunds.where('returnWaybill', '<>', '').where('returnWaybill', '=', whole))
+    .union(refunds.where('resendWaybill', '<>', '').where('resendWaybill', '=', whole))
+    .union(refunds.where('refusedWaybill', '<>', '').where('refusedWaybill', '=', whole))
     .union(refunds.where('orderId', 'in', orderIdsByCode(tx, code)))
-    .union(units.where('bagCode', '<>', '').where('bagCode', '=', code))
+    .union(units.where('bagCode', '<>', '').where('bagCode', '=', whole))
     .union(units.where('newUnitId', 'in', unitIdsByAnyCode(tx, code)))
 }
 
@@ -297,7 +299,7 @@ export type FoundRefund = RowOf<'refund', typeof FOUND_COLUMNS, 'r'>
 const FOUND_MAX = 20
 
 /** The cases of these channels that a code of any kind points at, open ones first, newest first, at most 20. */
-export function findRefundsByCode(tx: Tx, code: string, channels: readonly Channel[]): Promise<FoundRefund[]> {
+export function findRefundsByCode(tx: Tx, code: string | Sought, channels: readonly Channel[]): Promise<FoundRefund[]> {
   return tx.rows(
     db
       .selectFrom('refund as r')

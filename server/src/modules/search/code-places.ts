@@ -1,6 +1,7 @@
 import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { BATCH_NO_PATTERN } from '@huanji/domain/codes/classify'
+import { soughtIn } from '@huanji/domain/codes/sought'
 import { labelOnChannel } from '@huanji/domain/grading/map'
 import { BAG_STATES } from '@huanji/domain/states/bag'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
@@ -20,7 +21,7 @@ import { ORDER_GRANTS, orderHit, REFUND_GRANTS, refundHit } from './trade-hits.t
 type FoundHits = ReturnType<Place['hitsOf']>
 
 async function inspectionHits(tx: Tx, code: string): FoundHits {
-  const units = await unitsByAnyCode(tx, code)
+  const units = await unitsByAnyCode(tx, soughtIn(code) ?? code)
   const records = await recordsOfUnits(
     tx,
     units.map((unit) => unit.unitId),
@@ -38,10 +39,15 @@ async function inspectionHits(tx: Tx, code: string): FoundHits {
 
 /** The phone's own page, for any code of one phone that is or was here. */
 async function phoneHits(tx: Tx, code: string): FoundHits {
-  const [unit] = await unitsByAnyCode(tx, code)
-  if (!unit) return []
-  const link = linkTo('phone', { code: unit.barCode })
-  return [{ title: `一机一档 ${unit.imei || unit.barCode}`, subtitle: '这台手机从入库到售后的全部经历', link }]
+  const sought = soughtIn(code)
+  const found = await unitsByAnyCode(tx, sought ?? code)
+  // a whole code is of one phone, its newest life first
+  const units = sought?.ends.length ? found : found.slice(0, 1)
+  return units.map(({ imei, barCode }) => ({
+    title: `一机一档 ${imei || barCode}`,
+    subtitle: '这台手机从入库到售后的全部经历',
+    link: linkTo('phone', { code: barCode }),
+  }))
 }
 
 async function batchHits(tx: Tx, code: string): FoundHits {
@@ -59,7 +65,7 @@ async function bagHits(tx: Tx, code: string): FoundHits {
 }
 
 async function listingHits(tx: Tx, code: string): FoundHits {
-  const listings = await findListingsByCode(tx, code)
+  const listings = await findListingsByCode(tx, soughtIn(code) ?? code)
   return listings.map((listing) => ({
     title: `商品 ${listing.title}`,
     subtitle: stateLabel(LISTING_STATES, listing.state) ?? listing.state,
@@ -68,12 +74,12 @@ async function listingHits(tx: Tx, code: string): FoundHits {
 }
 
 async function orderHits(tx: Tx, code: string, channel: Channel): FoundHits {
-  const orders = await findOrdersByCode(tx, code)
+  const orders = await findOrdersByCode(tx, soughtIn(code) ?? code)
   return orders.filter((order) => order.channel === channel).map((order) => orderHit(order))
 }
 
 async function refundHits(tx: Tx, code: string, channel: Channel): FoundHits {
-  return (await findRefundsByCode(tx, code, [channel])).map((refund) => refundHit(refund))
+  return (await findRefundsByCode(tx, soughtIn(code) ?? code, [channel])).map((refund) => refundHit(refund))
 }
 
 const SHIPPED_BY: Readonly<Record<Channel, string>> = {
@@ -87,7 +93,9 @@ const shippingPlace = (channel: Channel): Place => ({
   grants: [SHIPPED_BY[channel]],
   hitsOf: async (tx, code, actor) => {
     if (!holdsAny(actor, [ORDER_GRANTS[channel]])) return []
-    const waiting = (await findOrdersByCode(tx, code)).filter((order) => order.state === 'awaiting_shipment')
+    const waiting = (await findOrdersByCode(tx, soughtIn(code) ?? code)).filter(
+      (order) => order.state === 'awaiting_shipment',
+    )
     return waiting.filter((order) => order.channel === channel).map((order) => orderHit(order))
   },
 })

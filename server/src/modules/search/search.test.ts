@@ -1,7 +1,8 @@
 import { batch } from '@huanji/contract/calls/batch'
+import { detRecord } from '@huanji/contract/calls/inspection'
 import { extSearch } from '@huanji/contract/calls/search'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterSearch, searchList } from '../../database/search.ts'
 import { newId } from '../../platform/ids.ts'
 import {
@@ -21,6 +22,15 @@ beforeAll(async () => {
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())
+
+let lastBag = 0
+const newBag = () => `FM${String(70_000_000 + ++lastBag * 1_117)}`
+
+/** A phone that can be listed, with its IMEI and its bag. */
+async function sealedPhone(bag = newBag()) {
+  const imei = nextImei()
+  return { ...(await shop.listable(owner, bag, { code: { kind: 'imei', imei } })), imei, bag }
+}
 
 const search = (words: string, by = owner) => shop.data(extSearch.find, { words }, by.login)
 
@@ -203,7 +213,7 @@ test('a buyer leads to the newest five orders, each named once', async () => {
   expect(new Set(hits.map(({ link }) => link)).size).toBe(5)
   for (const { subtitle } of hits) expect(subtitle).toBe('苹果 iPhone 13 128GB 午夜色 · 待发货 · 买家 东湖数码')
   const guest = await shop.colleague(merchant, '无权限', [])
-  expect(await search('东湖', guest)).toEqual({ kind: 'unknown', kindLabel: '未知编码', searched: [], hits: [] })
+  expect(await search('东湖', guest)).toMatchObject({ kind: 'unknown', kindLabel: '未知编码', searched: [], hits: [] })
   expect((await search('东湖', await shop.merchant('别家'))).hits).toEqual([])
 })
 
@@ -238,4 +248,63 @@ test('a code whose form leaves no doubt is looked for as nothing else', async ()
   expect((await search(`8002${imei}`)).searched).toEqual(PLACES)
   expect((await search('东湖')).searched).toEqual(['model', 'order', 'refund', 'employee'])
   expect((await search('iphone15')).searched).toContain('model')
+})
+
+test.each([',', '，', ' ', '\n', '、'])('defect: of several codes parted by %j none was found', async (separator) => {
+  const [first, second] = [await sealedPhone(), await sealedPhone()]
+  const strange = nextImei()
+  const found = await search([first.imei, strange, second.barCode].join(separator))
+  expect(found.hits.map(({ code, title }) => [code, title])).toEqual([
+    [first.imei, `质检 ${first.inspectionNo}`],
+    [second.barCode, `质检 ${second.inspectionNo}`],
+  ])
+  expect(found).toMatchObject({ notFound: [strange], leftOutCount: 0 })
+})
+
+test('more codes than are looked for at once are counted', async () => {
+  const codes = Array.from({ length: 23 }, () => nextImei())
+  const found = await search(codes.join('\n'))
+  expect(found).toMatchObject({ hits: [], leftOutCount: 3 })
+  expect(found.notFound).toEqual(codes.slice(0, 20))
+})
+
+describe('defect: nothing was found by the last digits that the label prints', () => {
+  test.each([4, 5, 6, 7, 8])('%i digits of the IMEI, of the bar code, of the bag', async (length) => {
+    const record = await sealedPhone()
+    for (const code of [record.imei, record.barCode, record.bag]) {
+      const links = (await search(code.slice(-length))).hits.map(({ link }) => link)
+      expect(links, code).toContain(`/check/ys/detail?inspectionId=${record.inspectionId}`)
+      expect(links, code).toContain(`/check/phone?code=${record.barCode}`)
+      const { list } = await shop.data(
+        detRecord.getDetectRecordList,
+        { channel: 'auction', code: code.slice(-length) },
+        owner.login,
+      )
+      expect(
+        list.map(({ inspectionId }) => inspectionId),
+        code,
+      ).toContain(record.inspectionId)
+    }
+  })
+
+  test('of digits that several phones end in all are shown, and of a whole code that one alone', async () => {
+    const end = '4455'
+    const [one, two] = [`FA0000${end}`, `FB0000${end}`]
+    const records = [await sealedPhone(one), await sealedPhone(two)]
+    const ids = records.map(({ inspectionId }) => `/check/ys/detail?inspectionId=${inspectionId}`)
+    expect((await search(end)).hits.map(({ link }) => link)).toEqual(expect.arrayContaining(ids))
+    expect((await search(one)).hits.map(({ link }) => link)).not.toContain(ids[1])
+    const { list } = await shop.data(
+      detRecord.getDetectRecordList,
+      { channel: 'auction', code: [end, one] },
+      owner.login,
+    )
+    expect(list).toHaveLength(2)
+  })
+
+  test('another merchant’s phones are not among them', async () => {
+    const other = await shop.merchant('尾号行')
+    const record = await sealedPhone()
+    expect((await search(record.imei.slice(-6), other)).hits).toEqual([])
+  })
 })

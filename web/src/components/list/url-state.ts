@@ -1,4 +1,5 @@
 import { FILTER_VALUES_MAX } from '@huanji/contract/constants'
+import { codesIn } from '@huanji/domain/codes/sought'
 import { dayEdge } from '../../platform/clock.ts'
 import { daysOn, inOrder, isDay, presetOf } from '../calendar/days.ts'
 import { today } from '../calendar/today.ts'
@@ -142,7 +143,10 @@ export function withoutTyped(state: ListState, filters: readonly Filter[]): List
 /** What a filter is in the call's input. */
 function asked(filter: Filter, values: ListState['values']): Record<string, string | readonly string[]> {
   const value = values[filter.name] ?? ''
-  if (filter.kind === 'text') return { [filter.name]: value }
+  if (filter.kind === 'text') {
+    const codes = filter.codeBox ? codesIn(value) : []
+    return { [filter.name]: codes.length > 1 ? codes : value }
+  }
   if (filter.kind === 'select' || filter.kind === 'search') {
     const [first = '', ...others] = valuesOf(value)
     return { [filter.name]: others.length > 0 ? [first, ...others] : first }

@@ -96,3 +96,18 @@ test('an emptied box takes the filter back', async () => {
   fireEvent.change(box(), { target: { value: '' } })
   expect(committed).toEqual(['FD00000001', ''])
 })
+
+test('defect: several codes pasted from lines ran together, and were looked for as one', async () => {
+  fireEvent.paste(box(), { clipboardData: { getData: () => 'FD00000001\r\nFD00000002\t FD00000003\n' } })
+  expect(box().value).toBe('FD00000001,FD00000002,FD00000003')
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  await vi.waitFor(() => expect(committed).toEqual(['FD00000001,FD00000002,FD00000003']))
+})
+
+test('more codes than a list looks for at once are refused with how many there are', async () => {
+  const codes = Array.from({ length: 51 }, (_, at) => `FD${String(at).padStart(8, '0')}`)
+  fireEvent.change(box(), { target: { value: codes.join(' ') } })
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  await vi.waitFor(() => expect(said()).toBe('一次最多查 50 个编号，这里有 51 个，请分几次查'))
+  expect(committed).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { codesIn, SOUGHT_MAX } from '@huanji/domain/codes/sought'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
@@ -9,6 +10,8 @@ import { useCodeBox } from './use-code-box.ts'
 
 /** The list shows this one by itself. */
 const NOT_FOUND = '没有找到，请核对后重试'
+
+const tooMany = (count: number): string => `一次最多查 ${SOUGHT_MAX} 个编号，这里有 ${count} 个，请分几次查`
 
 interface CodeFilterProps {
   id: string
@@ -23,7 +26,8 @@ interface CodeFilterProps {
 }
 
 /**
- * A list's box for codes (docs/scanning.md): a scan filters at once, and sounds whether anything was found. It is an ordinary
+ * A list's box for codes (docs/scanning.md): a scan filters at once, and sounds whether anything was found; several codes
+ * that are typed or pasted are looked for together. It is an ordinary
  * box: the field that no input method sees would come before the first rows of every list.
  */
 export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, commit }: CodeFilterProps) {
@@ -45,10 +49,14 @@ export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, comm
       const { wrongKind } = await import('./wrong-kind.ts')
       const wrong = way === 'scanned' ? wrongKind(codeBox, code) : ''
       if (wrong !== '') return { ok: false, message: wrong }
-      setTyped(code)
-      const count = await countFound(code, () => latest.current(code))
+      const codes = codesIn(code)
+      if (codes.length > SOUGHT_MAX) return { ok: false, message: tooMany(codes.length) }
+      const text = codes.length > 1 ? codes.join(',') : code
+      setTyped(text)
+      const count = await countFound(text, () => latest.current(text))
       if (count === null) return { ok: false, message: '列表加载失败，请重试' }
-      return { ok: count > 0, message: count > 0 ? `找到 ${count} 条` : NOT_FOUND }
+      const of = codes.length > 1 ? `${codes.length} 个编号，` : ''
+      return { ok: count > 0, message: count > 0 ? `${of}找到 ${count} 条` : NOT_FOUND }
     },
   })
   useEffect(() => {
@@ -70,6 +78,14 @@ export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, comm
         aria-describedby={`${id}-said`}
         data-main-filter={isMain ? '' : undefined}
         value={typed}
+        onPaste={(event) => {
+          // a box of one line would join the codes of several lines
+          const lines = event.clipboardData.getData('text')
+          if (!/[\r\n\t]/.test(lines.trim())) return
+          event.preventDefault()
+          tell(null)
+          setTyped(codesIn(lines).join(','))
+        }}
         onChange={(event) => {
           tell(null)
           setTyped(event.target.value)

@@ -77,7 +77,7 @@ export function CommonPart({ batch, facts, shops, suggestedIds, suggestions, onD
       <aside className={columns.side} aria-label="批次成色">
         <div className={columns.facts}>
           <Section title="批次成色">
-            <GradePanel channel={channel} check={facts.check} isStale={facts.isCheckStale} />
+            <GradePanel channel={channel} facts={facts} />
           </Section>
           <Section title="还差什么">
             <MissingList missing={missing} />

@@ -2,23 +2,23 @@ import type { Channel } from '@huanji/domain/channel'
 import { cx } from '../../components/class-names.ts'
 import { GradeBadge, RepairFlag } from '../../components/grade/grade-badge.tsx'
 import { saleLabel } from '../inspection/labels.ts'
-import type { GradeCheck } from '../inspection/types.ts'
 import { AuctionInsteadButton } from './auction-instead-button.tsx'
 import styles from './grade-panel.module.css'
 import type { AuctionInstead } from './use-auction-instead.ts'
+import type { ChecklistFacts } from './use-checklist-facts.ts'
 
 interface GradePanelProps {
   channel: Channel
-  check: GradeCheck | undefined
-  /** The answers have changed since; the grade that belongs to them is on its way. */
-  isStale: boolean
+  /** The grade so far; one that the answers have left behind is stale until the next is there. */
+  facts: Pick<ChecklistFacts, 'step' | 'check' | 'isCheckStale' | 'isCheckLost'>
   /** The way on of a phone that the channel does not take; null where there is none. */
   auctionInstead?: AuctionInstead | null
 }
 
 /** The grade as it stands with its reason: what caps it, what piles up, and what stops the listing. */
-export function GradePanel({ channel, check, isStale, auctionInstead = null }: GradePanelProps) {
-  if (!check) return <div className={cx(styles.panel, 'muted')}>选完机型和规格后，这里实时显示成色</div>
+export function GradePanel({ channel, facts, auctionInstead = null }: GradePanelProps) {
+  const { check, isCheckStale: isStale } = facts
+  if (!check) return <div className={cx(styles.panel, 'muted')}>{waitingWords(facts)}</div>
   const { explanation, channelRefusal, missing } = check
   return (
     <div className={cx(styles.panel, isStale && styles.stale)} aria-busy={isStale}>
@@ -59,4 +59,10 @@ export function GradePanel({ channel, check, isStale, auctionInstead = null }: G
       ) : null}
     </div>
   )
+}
+
+/** Why there is no grade yet. */
+function waitingWords({ step, isCheckLost }: GradePanelProps['facts']): string {
+  if (step !== 'items') return '选完机型和规格后，这里实时显示成色'
+  return isCheckLost ? '暂时连不上服务器，恢复后自动评级' : '正在评级…'
 }

@@ -121,6 +121,30 @@ describe('the inspection station', () => {
     })
   })
 
+  test('defect: after a lost network the grade asked for the model again, and the line stayed red', async () => {
+    let isLost = true
+    const lostOr = (answer: () => unknown) => () => (isLost ? new TypeError('no connection') : answer())
+    const { explanation } = savedRecord()
+    const graded = { explanation, answers: {}, uninspectable: [], problems: [], missing: [], channelRefusal: null }
+    stubGateway({
+      addDetectRecord: lostOr(() => savedRecord({ version: 1 })),
+      getDetectGradLevel: lostOr(() => graded),
+    })
+    openStation()
+    await scan(IMEI)
+    await pickModelAndSku()
+    expect(await screen.findByText('暂时连不上服务器，恢复后自动评级')).toBeTruthy()
+    await screen.findByText('网络中断，已存在本机，恢复后自动保存')
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+    const outcome = () => document.querySelector('[data-outcome]')?.getAttribute('data-outcome') ?? ''
+    await waitFor(() => expect(outcome()).toBe('refused'))
+    isLost = false
+    expect(await screen.findByText('草稿已保存')).toBeTruthy()
+    await waitFor(() => expect(outcome()).toBe(''))
+    expect(await screen.findByRole('status', { name: '成色说明' })).toBeTruthy()
+    expect(screen.queryByText('暂时连不上服务器，恢复后自动评级')).toBeNull()
+  })
+
   test('defect: a draft whose answer was lost was saved again as another one, against itself', async () => {
     let isLost = true
     const own = {

@@ -1,7 +1,7 @@
 import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import { cx } from '../../components/class-names.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
@@ -22,7 +22,7 @@ import { type OpenPhone, resultOfDetail } from './station-state.ts'
 import { useAuctionInstead } from './use-auction-instead.ts'
 import { reusedAnswers, useConflict } from './use-conflict.ts'
 import { usePhoneFacts } from './use-phone-facts.ts'
-import { type RecordSaver, useRecordSaver } from './use-record-saver.ts'
+import { type RecordSaver, type SaveStatus, useRecordSaver } from './use-record-saver.ts'
 import { useRestore } from './use-restore.ts'
 import { type Barred, useScan } from './use-scan.ts'
 import { type Station, useStation } from './use-station.ts'
@@ -68,6 +68,15 @@ function usePutDown(station: Station, saver: RecordSaver): () => Promise<boolean
   }
 }
 
+/** Told once a draft is saved that the network had kept back: what was refused for want of it holds no more. */
+function useNetworkBack(kind: SaveStatus['kind'], onBack: () => void): void {
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (kind === 'saved' && wasLost.current) onBack()
+    if (kind !== 'saving') wasLost.current = kind === 'offline'
+  })
+}
+
 /** Everything that the station does with the phone on it, put together. */
 function useCheck(channel: Channel) {
   const station = useStation(channel)
@@ -79,6 +88,7 @@ function useCheck(channel: Channel) {
   const facts = usePhoneFacts(station)
   const onConflict = useConflict(station, facts.full)
   const saver = useRecordSaver({ station, isReady: facts.step === 'items', isHeld: () => isHeld.current, onConflict })
+  useNetworkBack(saver.status.kind, () => box.current?.clearRefusal())
   const putDown = usePutDown(station, saver)
   const { onScan, openRecord } = useScan({ station, onBarred: setBarred, putDown })
   const finish = useSubmit({

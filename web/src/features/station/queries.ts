@@ -12,6 +12,8 @@ const FIXED = { staleTime: Number.POSITIVE_INFINITY } as const
 
 /** A pause in choosing after which the grade is asked for again. */
 const GRADE_PAUSE_MS = 120
+/** How long after a lost connection a grade is asked for again. */
+const GRADE_RETRY_MS = 3_000
 
 /** What a channel asks of a model: its own set of items, or everything that applies. */
 export const templateQuery = (channel: Channel, modelId: string, full: boolean) =>
@@ -63,9 +65,15 @@ export function useGrade(channel: Channel, input: GradeInput | null) {
     enabled: rested !== null && input !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+    // what was lost with the network is asked for again, until it is there
+    refetchInterval: ({ state }) => state.status === 'error' && GRADE_RETRY_MS,
   })
   const isOfModel = input !== null && rested?.modelId === input.modelId
-  return { check: isOfModel ? query.data : undefined, isStale: rested !== input || query.isPlaceholderData }
+  return {
+    check: isOfModel ? query.data : undefined,
+    isStale: rested !== input || query.isPlaceholderData,
+    isLost: query.isError,
+  }
 }
 
 /** The models of the merchant's last inspections, most recent first, each once. */

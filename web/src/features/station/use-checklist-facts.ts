@@ -27,6 +27,8 @@ export interface ChecklistFacts {
   readonly groups: readonly ChecklistGroup[]
   readonly check: GradeCheck | undefined
   readonly isCheckStale: boolean
+  /** The grade could not be asked for; it is tried again. */
+  readonly isCheckLost: boolean
   /** Shows the further items of a group. */
   readonly openGroup: (groupCode: string) => void
 }
@@ -68,7 +70,7 @@ export function useChecklistFacts(
     () => (step === 'items' && full ? { modelId, answers: withSkuAnswers(full, answers, sku) } : null),
     [step, full, answers, sku, modelId],
   )
-  const { check, isStale } = useGrade(channel, asked)
+  const { check, isStale, isLost } = useGrade(channel, asked)
   const groups = useMemo(() => {
     if (!quick || !full) return []
     const { uninspectable = [], missing = [] } = check ?? {}
@@ -90,6 +92,7 @@ export function useChecklistFacts(
     groups,
     check,
     isCheckStale: isStale,
+    isCheckLost: isLost,
     openGroup: (code) => setOpened((old) => new Set([...old, code])),
   }
 }

@@ -127,12 +127,7 @@ function Side(props: SideProps) {
     <aside className={columns.side} aria-label="成色与提交">
       <div className={columns.facts}>
         <Section title="实时成色">
-          <GradePanel
-            channel={station.channel}
-            check={facts.check}
-            isStale={facts.isCheckStale}
-            auctionInstead={props.auctionInstead}
-          />
+          <GradePanel channel={station.channel} facts={facts} auctionInstead={props.auctionInstead} />
         </Section>
         <Section title="还差什么">
           <MissingList missing={missing} />

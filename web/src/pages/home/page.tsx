@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -81,11 +81,12 @@ const Business = () => (
       <Suspense fallback={<div aria-busy="true" />}>
         <Decisions />
       </Suspense>
-      <Todos isShown={isNoDecision} />
     </div>
     <div className={styles.below}>
       <Suspense fallback={<div className={styles.overviewWait} aria-busy="true" />}>
-        <Overview />
+        <Overview>
+          <Todos isShown={isNoDecision} />
+        </Overview>
       </Suspense>
       <Suspense fallback={null}>
         <FoldedWorkbench />
@@ -144,9 +145,17 @@ function Todos({ isShown, isOptional = false }: TodosProps) {
 
 type Todo = NonNullable<Awaited<ReturnType<typeof businessQuery.queryFn>>>['todos'][number]
 
+/** So many cards fit beside each other where the page is narrowest beside its menu. */
+const CARDS_A_ROW = 6
+
+/** How many cards stand in a row, so that rows are of like length. */
+export const cardsARow = (count: number): number =>
+  count <= CARDS_A_ROW ? CARDS_A_ROW : Math.ceil(count / Math.ceil(count / CARDS_A_ROW))
+
 function Cards({ cards }: { cards: readonly Todo[] | undefined }) {
+  const style = { '--cards-a-row': cardsARow(cards?.length ?? CARDS_A_ROW) } as CSSProperties
   return (
-    <ul className={styles.todos} aria-busy={cards === undefined}>
+    <ul className={styles.todos} style={style} aria-busy={cards === undefined}>
       {cards === undefined
         ? Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity

@@ -27,13 +27,25 @@ function nothingText({ words, finding }: PaletteNoteProps): string {
   return `没有找到“${words}”。${tried}；可以换个写法，或输入完整的编号。`
 }
 
+/** What several codes came to; empty where one thing was looked for. */
+function severalText({ hits, notFound, leftOutCount }: NonNullable<Finding['found']>): string {
+  const foundCount = hits.filter(({ code }) => code !== undefined).length
+  const lookedFor = foundCount + notFound.length
+  if (lookedFor === 0) return ''
+  const missing = notFound.length > 0 ? `；没有找到：${listText(notFound)}` : ''
+  const leftOut = leftOutCount > 0 ? `。一次最多查 ${lookedFor} 个，其余 ${leftOutCount} 个没有查` : ''
+  return `${lookedFor} 个编号，找到 ${foundCount} 个${missing}${leftOut}`
+}
+
 function textOf(props: PaletteNoteProps): string {
   const { unread, isCode, finding, count } = props
   if (unread) return unread.message
   if (finding.isPending) return count > 0 ? `共 ${count} 项，正在查找…` : '正在查找…'
   if (finding.error) return ''
-  if (count === 0) return nothingText(props)
   const { found } = finding
+  const several = found ? severalText(found) : ''
+  if (several !== '') return several
+  if (count === 0) return nothingText(props)
   return isCode && found && found.kind !== 'unknown' ? `识别为${found.kindLabel}，共 ${count} 项` : `共 ${count} 项`
 }
 

@@ -19,8 +19,20 @@ const HIT = {
   subtitle: '苹果 iPhone 13',
   link: '/check/ys/detail?inspectionId=1',
 }
-const ORDER = { kind: 'order', title: '订单 1', subtitle: '买家 东湖', link: '/sale/order/detail?orderId=1' }
-const NOTHING = { kind: 'unknown', kindLabel: '未知编码', searched: ['model', 'order'], hits: [] as object[] }
+const ORDER = {
+  kind: 'order',
+  title: '订单 1',
+  subtitle: '买家 东湖',
+  link: '/sale/order/detail?orderId=1',
+}
+const NOTHING = {
+  kind: 'unknown',
+  kindLabel: '未知编码',
+  searched: ['model', 'order'],
+  hits: [] as object[],
+  notFound: [] as string[],
+  leftOutCount: 0,
+}
 const heard = vi.spyOn(feedback, 'beep').mockReturnValue()
 
 /** Answers the server's part by the words; gives what was asked. */
@@ -198,4 +210,15 @@ test('a code that is typed is asked for with Enter before it is answered, aloud'
   expect(heard).toHaveBeenLastCalledWith('ok')
   fireEvent.keyDown(box, { key: 'Enter' })
   expect(router.state.location.pathname).toBe('/check/ys/detail')
+})
+
+test('defect: several codes pasted from lines were looked for as one', async () => {
+  const words = `${IMEI},FD00000009`
+  const asked = answers({ [words]: { hits: [{ ...HIT, code: IMEI }], notFound: ['FD00000009'], leftOutCount: 0 } })
+  const { box } = show()
+  fireEvent.paste(box, { clipboardData: { getData: () => `${IMEI}\r\nFD00000009\n` } })
+  expect(box.value).toBe(words)
+  await screen.findByText('2 个编号，找到 1 个；没有找到：FD00000009')
+  expect(asked).toEqual([words])
+  expect(screen.getByRole('option', { name: new RegExp(`^${IMEI}`) }).textContent).toContain('质检 ZJ261120000001')
 })

@@ -109,6 +109,13 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
           data-outcome={tone}
           value={typed}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            // a box of one line would join the codes of several lines
+            const lines = event.clipboardData.getData('text').trim()
+            if (!/[\r\n\t]/.test(lines)) return
+            event.preventDefault()
+            type(lines.replace(/[\r\n\t]+/g, ','))
+          }}
           onChange={(event) => type(event.target.value)}
         />
       </div>

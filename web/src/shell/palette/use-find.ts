@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
+import { codesIn } from '@huanji/domain/codes/sought'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -26,10 +27,14 @@ export const KINDS: Readonly<Record<FoundKind, { readonly title: string; readonl
 /** So long nothing is typed before the server is asked. */
 const PAUSE_MS = 200
 const WORDS_MAX = 64
+/** What the call takes of several codes. */
+const CODES_MAX = 20 * WORDS_MAX
 
 /** One letter or digit is no question yet; one Chinese sign may be a buyer or a colleague. */
-const isQuestion = (words: string): boolean =>
-  words.length <= WORDS_MAX && (words.length > 1 || /\p{Script=Han}/u.test(words))
+function isQuestion(words: string): boolean {
+  if (words.length > WORDS_MAX) return words.length <= CODES_MAX && codesIn(words).length > 1
+  return words.length > 1 || /\p{Script=Han}/u.test(words)
+}
 
 /** What the server finds for what stands in the box. */
 export interface Finding {
@@ -66,12 +71,13 @@ export function useFind(words: string, isAtOnce: boolean): Finding {
 export function foundEntries({ found }: Finding, go: Go): Entry[] {
   return (found?.hits ?? [])
     .filter(({ link }) => mayOpen(link))
-    .map(({ kind, title, subtitle, link }) => ({
-      key: link,
-      section: KINDS[kind].title,
+    .map(({ kind, title, subtitle, link, code }) => ({
+      // two codes may lead to one place
+      key: code === undefined ? link : `${code} ${link}`,
+      section: code === undefined ? KINDS[kind].title : '逐个编号',
       icon: KINDS[kind].icon,
-      title,
-      subtitle,
+      title: code ?? title,
+      subtitle: code === undefined ? subtitle : `${title} · ${subtitle}`,
       link,
       run: () => go(link),
     }))

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { batch as batchCalls } from '@huanji/contract/calls/batch'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { type Sought, soughtIn } from '@huanji/domain/codes/sought'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
@@ -14,7 +14,7 @@ import { employeeName } from '../../history/employee-store.ts'
 import { namesBeside, RECORD_ROW } from '../list-store.ts'
 import type { Report, ReportException } from '../report.ts'
 import { shopName } from '../store.ts'
-import { unitIdsByAnyCode } from '../unit-store.ts'
+import { anyWhole, unitIdsByAnyCode } from '../unit-store.ts'
 
 const COLUMNS = [
   'b.id as batchId',
@@ -57,8 +57,8 @@ const batches = (tx: Tx) => db.selectFrom('batch as b').where('b.merchantId', '=
 
 function filtered(tx: Tx, filter: BatchFilter) {
   let query = batches(tx)
-  const code = normaliseCode(filter.code ?? '')
-  if (code !== '') query = query.where('b.id', 'in', idsByAnyCode(tx, code))
+  const code = soughtIn(filter.code)
+  if (code) query = query.where('b.id', 'in', idsByAnyCode(tx, code))
   if (filter.channel) query = query.where('b.channel', '=', filter.channel)
   if (filter.modelId) query = query.where('b.modelId', '=', oneOf(filter.modelId))
   if (filter.grade) query = query.where('b.grade', '=', oneOf(filter.grade))
@@ -70,7 +70,8 @@ function filtered(tx: Tx, filter: BatchFilter) {
 }
 
 /** The ids of the batches that a code finds: their own number, or any code of one of their phones. */
-function idsByAnyCode(tx: Tx, code: string) {
+function idsByAnyCode(tx: Tx, code: Sought) {
+  const whole = anyWhole(code)
   const ofPhone = db
     .selectFrom('inspection')
     .select(({ ref }) => ref('batchId').$notNull().as('id'))
@@ -80,9 +81,9 @@ function idsByAnyCode(tx: Tx, code: string) {
     .selectFrom('batch')
     .select('id')
     .where('merchantId', '=', tx.merchantId)
-    .where('batchNo', '=', code)
-    .union(ofPhone.where('inspectionNo', '=', code))
-    .union(ofPhone.where('bagCode', '=', code))
+    .where('batchNo', '=', whole)
+    .union(ofPhone.where('inspectionNo', '=', whole))
+    .union(ofPhone.where('bagCode', '=', whole))
     .union(ofPhone.where('unitId', 'in', unitIdsByAnyCode(tx, code)))
 }
 
@@ -188,12 +189,13 @@ function phones(tx: Tx, filter: BatchUnitFilter) {
     .where('i.merchantId', '=', tx.merchantId)
     .where('i.batchId', 'is not', null)
     .where('i.batchId', '=', filter.batchId)
-  const code = normaliseCode(filter.code ?? '')
-  if (code !== '') {
+  const code = soughtIn(filter.code)
+  if (code) {
+    const whole = anyWhole(code)
     const own = db.selectFrom('inspection').select('id').where('merchantId', '=', tx.merchantId)
     const ids = own
-      .where('inspectionNo', '=', code)
-      .union(own.where('bagCode', '=', code))
+      .where('inspectionNo', '=', whole)
+      .union(own.where('bagCode', '=', whole))
       .union(own.where('unitId', 'in', unitIdsByAnyCode(tx, code)))
     query = query.where('i.id', 'in', ids)
   }

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { sealBag } from '@huanji/contract/calls/sealed-bag'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { type Sought, soughtIn } from '@huanji/domain/codes/sought'
 import type { BagState } from '@huanji/domain/states/bag'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
@@ -12,7 +12,7 @@ import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../..
 import { newId } from '../../../platform/ids.ts'
 import { employeeName } from '../../history/employee-store.ts'
 import { shopName } from '../store.ts'
-import { unitIdsByAnyCode } from '../unit-store.ts'
+import { anyWhole, unitIdsByAnyCode } from '../unit-store.ts'
 
 const COLUMNS = ['b.id as bagId', 'b.bagCode', 'b.state', 'b.unitId', 'b.inspectionId'] as const satisfies ColumnsOf<
   'sealBag',
@@ -227,10 +227,10 @@ const RECORD_FILTERS = {
 
 function filteredRecords(tx: Tx, filter: BagRecordFilter) {
   let query = bagRecords(tx)
-  const bagCode = normaliseCode(filter.bagCode ?? '')
-  const code = normaliseCode(filter.code ?? '')
-  if (bagCode !== '') query = query.where('r.bagCode', '=', bagCode)
-  if (code !== '') query = query.where('r.id', 'in', idsByAnyCode(tx, code))
+  const bag = soughtIn(filter.bagCode)
+  const code = soughtIn(filter.code)
+  if (bag) query = query.where('r.bagCode', '=', anyWhole(bag))
+  if (code) query = query.where('r.id', 'in', idsByAnyCode(tx, code))
   if (filter.state) query = query.where('r.state', '=', filter.state)
   if (filter.action) query = query.where('r.action', '=', oneOf(filter.action))
   if (filter.operatorId) query = query.where('r.employeeId', '=', oneOf(filter.operatorId))
@@ -267,7 +267,7 @@ export async function countBagRecordOptions(tx: Tx, filter: BagRecordFilter): Pr
 }
 
 /** The ids of the lines that a code of any kind finds; each way has its index. */
-function idsByAnyCode(tx: Tx, code: string) {
+function idsByAnyCode(tx: Tx, code: Sought) {
   const own = db.selectFrom('sealBagRecord').select('id').where('merchantId', '=', tx.merchantId)
-  return own.where('bagCode', '=', code).union(own.where('unitId', 'in', unitIdsByAnyCode(tx, code)))
+  return own.where('bagCode', '=', anyWhole(code)).union(own.where('unitId', 'in', unitIdsByAnyCode(tx, code)))
 }

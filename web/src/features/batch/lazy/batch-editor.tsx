@@ -103,7 +103,7 @@ function Editor({ head, onClose }: EditorProps) {
         </p>
       ) : null}
       <div className={styles.head}>
-        <GradePanel channel={channel} check={facts.check} isStale={facts.isCheckStale} />
+        <GradePanel channel={channel} facts={facts} />
         <div>
           <ShopField value={shopAccountId} shops={shops} onChange={(shop) => change({ shopAccountId: shop })} />
           <GradeField graded={common} systemGrade={facts.check?.explanation.grade ?? null} onChange={change} />

@@ -229,7 +229,7 @@ test('a fixed price outside its band is said at once and not sent before it is c
   await scan(listableUnit(1).imei)
   await waitFor(() => expect(box(/^售价 iPhone 15/).value).toBe('4000'))
   fireEvent.change(box(/^售价 iPhone 15/), { target: { value: '5300' } })
-  screen.getByText(/价格¥5,300\.00不在¥2,800\.00至¥5,200\.00之间/)
+  screen.getByText(/¥5,300\.00超出参考区间¥2,800\.00至¥5,200\.00/)
   press('发布')
   expect(published()).toEqual([])
 })

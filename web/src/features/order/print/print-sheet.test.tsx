@@ -21,3 +21,18 @@ test.each([
     expect(screen.getByText(/^一号店/).textContent).toBe(`一号店 ${said}`)
   },
 )
+
+test('defect: a pick list led from shelf to shelf and back, because it went by deadlines alone', () => {
+  const row = (orderId: string, modelName: string, deadlineAt: string): PickRow => ({
+    ...{ ...ROW, orderId, modelName, skuText: '128GB', deadlineAt, orderNo: orderId, state: 'awaiting_shipment' },
+  })
+  const rows = [
+    row('1', 'iPhone 13', '2026-11-24T10:02:00.000Z'),
+    row('2', 'iPhone 12', '2026-11-24T11:02:00.000Z'),
+    row('3', 'iPhone 13', '2026-11-24T09:02:00.000Z'),
+    row('4', 'iPhone 12', '2026-11-24T08:02:00.000Z'),
+  ]
+  render(<Sheet kind="pick" sheet={{ rows, printedAt: '2026-11-23T10:00:00.000Z' }} title="鱼市订单" />)
+  const lines = screen.getAllByRole('row').slice(1)
+  expect(lines.map((line) => line.querySelectorAll('td')[4]?.firstChild?.textContent)).toEqual(['4', '2', '3', '1'])
+})

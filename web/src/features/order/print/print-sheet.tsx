@@ -50,7 +50,14 @@ function Units({ row }: { row: PickRow }) {
   )
 }
 
-function PickTable({ rows }: { rows: readonly PickRow[] }) {
+/** In the order in which phones are taken off the shelf: those of one model and SKU together, the most urgent first. */
+const byGoods = (one: PickRow, other: PickRow): number =>
+  (one.modelName || one.title).localeCompare(other.modelName || other.title, 'zh') ||
+  one.skuText.localeCompare(other.skuText, 'zh') ||
+  (one.deadlineAt ?? '').localeCompare(other.deadlineAt ?? '')
+
+function PickTable({ rows: inOrder }: { rows: readonly PickRow[] }) {
+  const rows = inOrder.toSorted(byGoods)
   return (
     <table className={styles.table}>
       <thead>

@@ -1,6 +1,6 @@
 import { formatShanghai } from '@huanji/domain/time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
@@ -29,8 +29,11 @@ import styles from './overview.module.css'
 
 const OWN = 'own'
 
-/** The business in figures: what period, shop and channel it is of stands in the address. */
-export function Overview() {
+/**
+ * The business in figures: what period, shop and channel it is of stands in the address. What else the person has to see
+ * stands between the figures and their charts.
+ */
+export function Overview({ children }: { children?: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const state = readOverviewState(params)
   const change = (next: Partial<OverviewState>) =>
@@ -59,11 +62,14 @@ export function Overview() {
         />
       ) : overview ? (
         <div aria-busy={isPlaceholderData}>
-          <Body overview={overview} input={input} />
+          <Body overview={overview} input={input}>
+            {children}
+          </Body>
         </div>
       ) : (
         <div className={styles.wait} aria-busy="true" />
       )}
+      {overview ? null : children}
     </section>
   )
 }
@@ -73,12 +79,23 @@ const asOfText = ({ asOf, period }: OverviewData): string => {
   return asOf === null ? `${days} · 正在统计历史数据` : `${days} · 截至 ${formatShanghai(asOf, true)}`
 }
 
-function Body({ overview, input }: { overview: OverviewData; input: ReturnType<typeof overviewInput> }) {
+interface BodyProps {
+  readonly overview: OverviewData
+  readonly input: ReturnType<typeof overviewInput>
+  readonly children: ReactNode
+}
+
+function Body({ overview, input, children }: BodyProps) {
   const { channel, shopAccountId } = input
   const scope = { ...overview.period, channel, shopAccountId }
   const { all } = overview.figures
   if (all.orders + all.offered + all.reports + all.shippedUnits + all.cases === 0 && overview.aged.every(isNone)) {
-    return <EmptyState title="这段时间还没有经营数据" hint="换一段时间看看；质检、上架和成交后，数据会出现在这里。" />
+    return (
+      <>
+        <EmptyState title="这段时间还没有经营数据" hint="换一段时间看看；质检、上架和成交后，数据会出现在这里。" />
+        {children}
+      </>
+    )
   }
   const openAged = (days: 7 | 15 | 30) =>
     void openOverlay((close) => <AgedDrawer days={days} scope={{ channel, shopAccountId }} onClose={close} />)
@@ -86,6 +103,7 @@ function Body({ overview, input }: { overview: OverviewData; input: ReturnType<t
   return (
     <>
       <Cards {...parts} onAged={openAged} />
+      {children}
       <div className={styles.charts}>
         <SalesChart {...parts} />
         <SellThroughChart {...parts} />

@@ -90,6 +90,8 @@ function scanPhone({ refund }: Receiving, code: string): Step {
   if (!only) return refused('设备已全部签收')
   const isBag = refund.units.some(({ soldBagCode }) => soldBagCode === code)
   if (isBag) return refused('请先扫设备，再扫封袋码')
+  const imei = checkImei(code)
+  if (!imei.ok && imei.reason === 'luhn') return refused(imei.message)
   if (isParcelNo(code)) {
     return refused(`与登记的退货运单不一致${refund.returnWaybill === '' ? '' : `（登记 ${refund.returnWaybill}）`}`)
   }

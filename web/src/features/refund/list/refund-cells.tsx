@@ -14,7 +14,7 @@ import styles from './refund-cells.module.css'
 
 /** A case's state in words, with what else matters of it. */
 export const refundStateText = ({ state, awaitsApproval }: RefundRow): string =>
-  `${refundLabel(state)}${awaitsApproval ? ' 待批准' : ''}`
+  `${awaitsApproval ? '待批准 ' : ''}${refundLabel(state)}`
 
 /** The time that is left, and what the marketplace does when it is over. */
 function Deadline({ row }: { row: RefundRow }) {
@@ -88,7 +88,7 @@ export const REFUND_FILTERS = [
 
 export const CELLS = {
   refundNo: { widthPx: 196 },
-  state: { widthPx: 196, cell: (row) => <RefundStateTag refund={row} />, text: refundStateText },
+  state: { widthPx: 236, cell: (row) => <RefundStateTag refund={row} />, text: refundStateText },
   deadline: { widthPx: 212, text: deadlineText, cell: (row) => <Deadline row={row} /> },
   kind: { widthPx: 92 },
   goods: {
