@@ -18,6 +18,8 @@ export interface GatewayOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Where the program lies: a copy of the project, or this one. */
   readonly root?: string
+  /** What goes before its command: a place of its own to run in. */
+  readonly within?: readonly string[]
 }
 
 /** The settings that make a gateway use a marketplace other than its own sandbox. */
@@ -51,7 +53,7 @@ export async function gatewayProcess(options: GatewayOptions): Promise<GatewayPr
     settings,
     start: async (more = {}) => {
       settings = { ...settings, ...more }
-      running = startProgram('server/src/main.ts', settings, options.root)
+      running = startProgram('server/src/main.ts', settings, options.root, options.within)
       await untilReady(running, `http://127.0.0.1:${opsPort}/ready`)
     },
     killHard: () => end('killHard'),

@@ -45,13 +45,18 @@ export interface RunningProcess {
   terminate(): Promise<ProcessExit>
 }
 
-/** Runs a TypeScript file of the project, or of a copy of it, with exactly these settings beside the machine's own environment. */
+/**
+ * Runs a TypeScript file of the project, or of a copy of it, with exactly these settings beside the machine's own environment.
+ * @param within a command that runs the program in a place of its own, and is replaced by it
+ */
 export function startProgram(
   file: string,
   settings: Readonly<Record<string, string>>,
   root: string = ROOT,
+  within: readonly string[] = [],
 ): RunningProcess {
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const [command = process.execPath, ...rest] = [...within, process.execPath, path.join(root, file)]
+  const child = spawn(command, rest, {
     cwd: root,
     env: { ...withoutOurSettings(process.env), ...(root === ROOT ? COMPILED : {}), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

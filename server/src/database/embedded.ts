@@ -6,6 +6,7 @@ import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { takeDataLock } from './data-lock.ts'
 import type { EmbeddedWorkerData, FromWorker, ToWorker } from './embedded-messages.ts'
 import { createFrameCutter } from './frames.ts'
+import { FREE_BYTES_MIN, freeBytesOf } from './free-space.ts'
 
 /** The major version of PostgreSQL that the embedded database's files have. */
 const MAJOR_VERSION = '18'
@@ -45,7 +46,7 @@ export interface EmbeddedOptions {
 /**
  * Opens the embedded database in `folder`, and makes it when the folder is empty. It has one connection and enforces no
  * statement time-out: for evaluation and small shops.
- * @throws StartupRefusal when the folder is in use or holds files of another major version
+ * @throws StartupRefusal when the folder is in use, holds files of another major version, or cannot be opened for want of room
  */
 export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   fs.mkdirSync(folder, { recursive: true })
@@ -65,8 +66,20 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
     return createBridge(await start(null), start, options, () => lock.release())
   } catch (error) {
     lock.release()
+    await refuseWithoutRoom(folder)
     throw error
   }
+}
+
+/** Opening writes, and says of a full disk no more than that it failed. @throws StartupRefusal where there is little room */
+async function refuseWithoutRoom(folder: string): Promise<void> {
+  const free = await freeBytesOf(folder).catch(() => FREE_BYTES_MIN)
+  if (free >= FREE_BYTES_MIN) return
+  const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
+  throw new StartupRefusal(
+    `数据目录所在的磁盘已满（剩余 ${megabytes(free)} MB），内置数据库打不开：${folder}`,
+    `请腾出至少 ${megabytes(FREE_BYTES_MIN)} MB 后重新启动，已保存的数据都在。 The disk is full: make room and start again.`,
+  )
 }
 
 function checkVersion(folder: string): void {

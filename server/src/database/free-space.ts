@@ -19,7 +19,8 @@ export interface FreeSpace {
   stop(): void
 }
 
-const freeBytesOf = async (folder: string): Promise<number> => {
+/** How much room there is where a folder lies. */
+export const freeBytesOf = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
