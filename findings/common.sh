@@ -2,6 +2,7 @@
 # Sourced by every script here: a temp folder that goes away again, pinned software, and the verdict.
 set -euo pipefail
 
+# shellcheck disable=SC2034 # for the scripts that source this
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$(mktemp -d)
 started=()
