@@ -20,7 +20,8 @@ export const FIREFOX_SETTINGS = {
 export const FIREFOX_OPTIONS = {
   channel: 'moz-firefox',
   executablePath: FIREFOX,
-  firefoxUserPrefs: FIREFOX_SETTINGS,
+  // a desk has a mouse, which points finely and hovers, whether this machine has one or not
+  firefoxUserPrefs: { ...FIREFOX_SETTINGS, 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 },
 } as const
 
 /** One of the two ends of Playwright's BiDi connection: the browser's, or a page's. */
