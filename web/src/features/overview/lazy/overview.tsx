@@ -103,7 +103,7 @@ function Body({ overview, input, children }: BodyProps) {
   return (
     <>
       <Cards {...parts} onAged={openAged} />
-      {children}
+      <div className={styles.between}>{children}</div>
       <div className={styles.charts}>
         <SalesChart {...parts} />
         <SellThroughChart {...parts} />

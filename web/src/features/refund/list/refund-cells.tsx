@@ -88,7 +88,7 @@ export const REFUND_FILTERS = [
 
 export const CELLS = {
   refundNo: { widthPx: 196 },
-  state: { widthPx: 236, cell: (row) => <RefundStateTag refund={row} />, text: refundStateText },
+  state: { widthPx: 196, cell: (row) => <RefundStateTag refund={row} />, text: refundStateText },
   deadline: { widthPx: 212, text: deadlineText, cell: (row) => <Deadline row={row} /> },
   kind: { widthPx: 92 },
   goods: {
