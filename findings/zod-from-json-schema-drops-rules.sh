@@ -44,6 +44,7 @@ for (const [name, [schema, value]] of Object.entries(CASES)) {
 }
 JS
 seen=$(node compare.mjs)
+# shellcheck disable=SC2016 # the dollar is JSON Schema's
 verdict 'zod refuses each, or throws for its schema' \
   'conditions (if, then): ajv refuses it, zod throws for the schema
 required beside properties of other names: ajv refuses it, zod takes it
