@@ -151,7 +151,7 @@ describe('the columns of the lists', () => {
       ...['deal', 'margin', 'original', 'freight', 'start', 'deal', 'margin', 'amount'],
     ])
     expect(right('field:costPrice')).toEqual(expect.arrayContaining(['cost', 'margin']))
-    expect(right('field:reservePrice')).toEqual(['reserve'])
+    expect(right('field:reservePrice')).toEqual(['reserve', 'gap'])
   })
 })
 

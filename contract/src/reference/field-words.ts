@@ -218,6 +218,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   evidence: '凭证',
   unsoldRuns: '流拍次数',
   offer: '待答复的报价',
+  notFound: '没有找到的编号',
+  leftOutCount: '没有查的编号数',
   gapFen: '与保底价的差，分',
   marginFen: '与成本价的差，分',
   referenceSource: '参考价来源',

@@ -45,9 +45,9 @@ export function codesIn(text: string): string[] {
   return [...new Map(codes.map((code) => [normaliseCode(code) || code, code])).values()]
 }
 
-/** What a list's filter looks for; null where it is empty. */
+/** What a list's filter looks for, parted where it was written in one; null where it is empty. */
 export function soughtIn(given: string | readonly string[] | undefined): Sought | null {
-  const codes = typeof given === 'string' ? [given] : (given ?? [])
+  const codes = (typeof given === 'string' ? [given] : (given ?? [])).flatMap(codesIn)
   const whole = [...new Set(codes.map(normaliseCode).filter((code) => code !== ''))]
   return whole.length === 0 ? null : { whole, ends: whole.filter((code) => END.test(code)) }
 }

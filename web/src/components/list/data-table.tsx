@@ -83,7 +83,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section
       ref={seen.scroll}
-      className={cx(styles.scroll, DENSITIES[settings.density], props.showsActions && styles.acting)}
+      className={cx(styles.scroll, DENSITIES[settings.density])}
+      data-acting={props.showsActions || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={`${list.title}表格`}

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import type { Action } from '../actions/action.ts'
 import { buttonClass } from '../button/button-class.ts'
 import { Icon } from '../icon/icon.tsx'
-import styles from './grid.module.css'
+import styles from './row-actions.module.css'
 
 const IN_LINE = 2
 /** So many characters stand beside each other in the column. */
@@ -32,7 +32,7 @@ export function RowActions<Row>({ actions, start }: RowActionsProps<Row>) {
   const shown = allFit ? actions : actions.slice(0, IN_LINE)
   const others = actions.slice(shown.length)
   return (
-    <span className={styles.rowActions}>
+    <span className={styles.line}>
       {shown.map((action) => (
         <ActionLink key={action.key} action={action} start={start} />
       ))}
@@ -64,7 +64,7 @@ function MoreActions<Row>({ actions, start }: RowActionsProps<Row>) {
       >
         <Icon name="more" />
       </button>
-      <div ref={menu} id={id} popover="auto" className={styles.rowMenu}>
+      <div ref={menu} id={id} popover="auto" className={styles.menu}>
         {actions.map((action) => (
           <ActionLink
             key={action.key}

@@ -1,5 +1,4 @@
 import { FILTER_VALUES_MAX } from '@huanji/contract/constants'
-import { codesIn } from '@huanji/domain/codes/sought'
 import { dayEdge } from '../../platform/clock.ts'
 import { daysOn, inOrder, isDay, presetOf } from '../calendar/days.ts'
 import { today } from '../calendar/today.ts'
@@ -144,8 +143,8 @@ export function withoutTyped(state: ListState, filters: readonly Filter[]): List
 function asked(filter: Filter, values: ListState['values']): Record<string, string | readonly string[]> {
   const value = values[filter.name] ?? ''
   if (filter.kind === 'text') {
-    const codes = filter.codeBox ? codesIn(value) : []
-    return { [filter.name]: codes.length > 1 ? codes : value }
+    // several codes stand in their box parted by commas (components/scan/code-filter.tsx)
+    return { [filter.name]: filter.codeBox && value.includes(',') ? valuesOf(value) : value }
   }
   if (filter.kind === 'select' || filter.kind === 'search') {
     const [first = '', ...others] = valuesOf(value)

@@ -1,4 +1,3 @@
-import { codesIn, SOUGHT_MAX } from '@huanji/domain/codes/sought'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
@@ -10,8 +9,6 @@ import { useCodeBox } from './use-code-box.ts'
 
 /** The list shows this one by itself. */
 const NOT_FOUND = '没有找到，请核对后重试'
-
-const tooMany = (count: number): string => `一次最多查 ${SOUGHT_MAX} 个编号，这里有 ${count} 个，请分几次查`
 
 interface CodeFilterProps {
   id: string
@@ -46,16 +43,15 @@ export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, comm
     onEmpty: () => commit(''),
     onCode: async (code, way): Promise<ScanOutcome> => {
       // Known by now to be needed, and not on the way to the first rows.
-      const { wrongKind } = await import('./wrong-kind.ts')
+      const { readCodes, wrongKind } = await import('./wrong-kind.ts')
       const wrong = way === 'scanned' ? wrongKind(codeBox, code) : ''
       if (wrong !== '') return { ok: false, message: wrong }
-      const codes = codesIn(code)
-      if (codes.length > SOUGHT_MAX) return { ok: false, message: tooMany(codes.length) }
-      const text = codes.length > 1 ? codes.join(',') : code
+      const { text, count: codeCount, fault } = readCodes(code)
+      if (fault !== '') return { ok: false, message: fault }
       setTyped(text)
       const count = await countFound(text, () => latest.current(text))
       if (count === null) return { ok: false, message: '列表加载失败，请重试' }
-      const of = codes.length > 1 ? `${codes.length} 个编号，` : ''
+      const of = codeCount > 1 ? `${codeCount} 个编号，` : ''
       return { ok: count > 0, message: count > 0 ? `${of}找到 ${count} 条` : NOT_FOUND }
     },
   })
@@ -84,7 +80,7 @@ export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, comm
           if (!/[\r\n\t]/.test(lines.trim())) return
           event.preventDefault()
           tell(null)
-          setTyped(codesIn(lines).join(','))
+          setTyped(lines.trim().replace(/\s*[\r\n\t]\s*/g, ','))
         }}
         onChange={(event) => {
           tell(null)

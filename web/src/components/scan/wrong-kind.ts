@@ -1,4 +1,5 @@
 import { type CodeKind, classifyCode } from '@huanji/domain/codes/classify'
+import { codesIn, SOUGHT_MAX } from '@huanji/domain/codes/sought'
 import { CODE_BOXES, type CodeBoxName } from './code-boxes.ts'
 
 /** Kinds that a code's own form proves; of the others one may look like another. */
@@ -19,4 +20,12 @@ export function wrongKind(name: CodeBoxName, code: string): string {
   const words = PROVEN[kind]
   const isTaken = (takes as readonly CodeKind[]).includes(kind)
   return words === undefined || isTaken ? '' : `这是${words}，请扫描${wanted}`
+}
+
+/** What stands in a list's box: one code as it was written, or several parted by commas; why they cannot be looked for. */
+export function readCodes(typed: string): { readonly text: string; readonly count: number; readonly fault: string } {
+  const codes = codesIn(typed)
+  const fault =
+    codes.length > SOUGHT_MAX ? `一次最多查 ${SOUGHT_MAX} 个编号，这里有 ${codes.length} 个，请分几次查` : ''
+  return { text: codes.length > 1 ? codes.join(',') : typed, count: codes.length, fault }
 }

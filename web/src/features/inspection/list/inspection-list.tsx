@@ -72,7 +72,7 @@ export const inspectionList = (channel: Channel) =>
         name: 'code',
         codeBox: 'inspections-code',
         label: '编号',
-        placeholder: 'IMEI / 条码 / 封袋码 / 质检编号',
+        placeholder: 'IMEI / 条码 / 封袋码 / 质检编号 / 尾号',
         main: true,
       },
       { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true },

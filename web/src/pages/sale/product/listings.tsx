@@ -54,7 +54,7 @@ export const listingList = defineList({
       name: 'code',
       codeBox: 'listings-code',
       label: '编号',
-      placeholder: 'IMEI / 条码 / 封袋码',
+      placeholder: 'IMEI / 条码 / 封袋码 / 尾号',
       main: true,
     },
     { kind: 'select', name: 'channel', label: '渠道', options: optionsOf(CHANNEL_LABELS), counted: true },

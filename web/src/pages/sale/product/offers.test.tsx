@@ -49,6 +49,7 @@ test('defect: an offer was decided on without its amount in sight, beside empty 
   for (const said of ['剩 ', '¥2,470.00', '¥2,600.00', '-¥130.00', '-5.0%', '¥247.00', '+10.0%'])
     expect(row?.textContent).toContain(said)
   expect(screen.getByRole('button', { name: '拒绝议价' })).toBeTruthy()
+  expect(table.closest('[data-acting]')).not.toBeNull()
 })
 
 test('what is set of these columns leaves those of the whole list alone', async () => {
@@ -56,4 +57,5 @@ test('what is set of these columns leaves those of the whole list alone', async 
   const table = await showList('/sale/product')
   expect(heads(table)).toContain('售价')
   expect(heads(table)).not.toContain('报价差额')
+  expect(table.closest('[data-acting]')).toBeNull()
 })
