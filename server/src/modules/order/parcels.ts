@@ -7,7 +7,7 @@ import { savepoint } from '../../database/database.ts'
 import { Refusal, refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { findAddress } from '../address/store.ts'
-import { isSameBuyer, sharedRefusal } from './shared-waybill.ts'
+import { holdNumbers, isSameBuyer, sharedRefusal } from './shared-waybill.ts'
 import { checkShipment, ship } from './shipment.ts'
 import { type FoundOrder, findOrdersByCode, type OrderUnit, unitsOfOrder } from './store.ts'
 
@@ -135,6 +135,12 @@ export async function deliverMany(context: CallContext, input: Input): Promise<O
   const named: Named[] = []
   for (const [index, row] of input.rows.entries()) named.push(await nameRow(context, input, row, index))
   const rows = withoutShared(withoutRepeats(named))
+  if (!input.dryRun) {
+    await holdNumbers(
+      tx,
+      input.rows.map(({ waybill }) => waybill),
+    )
+  }
   const answers = new Map<Named, Answer>()
   // always in one order, so that two lists never wait for each other in a circle
   for (const one of [...rows].sort((a, b) => ((a.order?.orderId ?? '') < (b.order?.orderId ?? '') ? -1 : 1))) {

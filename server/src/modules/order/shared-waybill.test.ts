@@ -65,6 +65,24 @@ describe('one number for two parcels', () => {
     expect(await many(confirmed, false)).toEqual(['', ''])
   })
 
+  it('defect: of two buyers was sent without a word by two packers in the same moment', async () => {
+    for (let pair = 0; pair < 3; pair += 1) {
+      const [one, other] = [await orderOf(`子${pair}`), await orderOf(`丑${pair}`)]
+      const answers = await Promise.all([one, other].map((sold) => ship(sold, `SF100000000010${pair}`)))
+      expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['', 'WAYBILL_SHARED'])
+    }
+  })
+
+  it('is held where a list and a single parcel are sent in the same moment, in whichever order', async () => {
+    const [first, second, third] = [await orderOf('午'), await orderOf('未'), await orderOf('申')]
+    const [listed, single] = await Promise.all([
+      many([rowOf(first, 'SF1000000000201'), rowOf(second, 'SF1000000000202')], false),
+      ship(third, 'SF1000000000202'),
+    ])
+    expect([listed[1], single.refusal].sort()).toEqual(['', 'WAYBILL_SHARED'])
+    expect(listed[0]).toBe('')
+  })
+
   it('is another parcel after a month: carriers give their numbers out again', async () => {
     const [first, second] = [await orderOf('己'), await orderOf('庚')]
     expect(await ship(first, 'SF1000000000004')).toMatchObject({ refusal: '' })

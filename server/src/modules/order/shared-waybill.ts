@@ -1,6 +1,7 @@
-import { findCarrier } from '@huanji/domain/carriers'
+import { checkSentWaybill, findCarrier } from '@huanji/domain/carriers'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
+import { holdNames } from '../../database/held-names.ts'
 import { db } from '../../database/query.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
@@ -60,8 +61,20 @@ export interface SentNumber {
 }
 
 /**
+ * Holds numbers that are about to be sent, so that of two who send one at the same moment the second sees the first's. To be
+ * called before orders and cases are locked.
+ */
+export async function holdNumbers(tx: Tx, waybills: readonly string[]): Promise<void> {
+  const numbers = waybills.map(checkSentWaybill).flatMap((checked) => (checked.ok ? [checked.waybill] : []))
+  await holdNames(
+    tx,
+    numbers.map((number) => `waybill ${number}`),
+  )
+}
+
+/**
  * A label that was scanned twice gives one buyer's number to another, who then sees a stranger's parcel: such a number is
- * held until it is confirmed. Refuses WAYBILL_SHARED, naming the other order.
+ * held until it is confirmed. The number was taken by `holdNumbers`. Refuses WAYBILL_SHARED, naming the other order.
  */
 export async function requireOwnWaybill(tx: Tx, sent: SentNumber, buyer: Recipient, now: Date): Promise<void> {
   if (sent.confirmSharedWaybill) return

@@ -17,7 +17,7 @@ import { recordHistory } from '../history/store.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
 import { requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
-import { requireOwnWaybill } from './shared-waybill.ts'
+import { holdNumbers, requireOwnWaybill } from './shared-waybill.ts'
 import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
 import { requireVersion } from './version.ts'
@@ -104,6 +104,7 @@ export async function checkShipment(
  * Gives the audit entry. Refuses as the contract lists.
  */
 export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: ShippedBy): Promise<AuditEntry> {
+  await holdNumbers(tx, [input.waybill])
   const { order, parcel, units } = await checkShipment(tx, channel, input, by.now)
   const note = `${findCarrier(parcel.carrierCode)?.name ?? ''} ${parcel.waybill}`
   if (order.state === 'awaiting_shipment') await moveOrder(tx, order.orderId, 'ship', { ...by, note })

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { lockListing } from '../listing/store.ts'
 import { shipReplacement } from '../order/replacement.ts'
-import { requireOwnWaybill } from '../order/shared-waybill.ts'
+import { holdNumbers, requireOwnWaybill } from '../order/shared-waybill.ts'
 import { requireWaybill } from '../order/shipment.ts'
 import { findOrder, lockOrder, type OrderRecord } from '../order/store.ts'
 import { soldUnits } from './detail.ts'
@@ -58,6 +58,7 @@ async function replace(
  * to the order and leaves the stock. Refuses as the contract lists.
  */
 export async function resend(context: RefundContext, input: Input): Promise<Requested> {
+  await holdNumbers(context.tx, [input.waybill])
   const order = await lockOrderOf(context.tx, input.refundId)
   const { refund }: HeldRefund = await refundFor(context, 'resend', input)
   if (order === null) throw new Error('a case without its order')

@@ -13,7 +13,7 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { readAnswers } from '../inspection/assessment.ts'
 import { findRecord } from '../inspection/store.ts'
-import { requireOwnWaybill } from '../order/shared-waybill.ts'
+import { holdNumbers, requireOwnWaybill } from '../order/shared-waybill.ts'
 import { requireWaybill } from '../order/shipment.ts'
 import { findOrder, lockOrder, type OrderUnit } from '../order/store.ts'
 import { withdrawApprovals } from './approval-store.ts'
@@ -245,6 +245,7 @@ export async function recheck(
 /** Records the parcel that takes a refused phone to its buyer. Refuses as the contract lists. */
 export async function sendBack(context: RefundContext, input: ParsedOf<Calls['sendBack']>): Promise<AuditEntry> {
   const { tx, now } = context
+  await holdNumbers(tx, [input.waybill])
   const { refund } = await refundFor(context, 'sendBack', input)
   const { carrierCode, waybill } = requireWaybill(input)
   const order = await findOrder(tx, { orderId: refund.orderId })
