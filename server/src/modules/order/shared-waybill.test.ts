@@ -51,6 +51,21 @@ describe('one number for two parcels', () => {
     expect(await ship(second, 'SF1000000000001', { confirmSharedWaybill: true })).toMatchObject({ refusal: '' })
   })
 
+  it('defect: an order left under its own number, or under the code of its phone or bag', async () => {
+    const [sold, other] = [await orderOf('寅'), await orderOf('卯')]
+    const codes = [sold, other].flatMap(({ order, unit }) => [order.orderNo, unit.imei, unit.bagCode])
+    for (const code of codes) {
+      const answer = await ship(sold, code, { confirmSharedWaybill: true })
+      expect([code, answer.refusal, answer.said]).toEqual([
+        code,
+        'WAYBILL_INVALID',
+        expect.stringMatching(/^这是.*，不是运单号/),
+      ])
+      expect(await many([{ ...rowOf(sold, code), carrierCode: 'SF' }], true)).toEqual(['WAYBILL_INVALID'])
+    }
+    expect((await gateway.detail(owner, sold.order.orderId)).state).toBe('awaiting_shipment')
+  })
+
   it('of one buyer travels together', async () => {
     const [first, second] = [await orderOf('丙'), await orderOf('丙')]
     expect(await ship(first, 'SF1000000000002')).toMatchObject({ refusal: '' })

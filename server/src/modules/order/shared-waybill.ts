@@ -3,8 +3,9 @@ import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { holdNames } from '../../database/held-names.ts'
 import { db } from '../../database/query.ts'
-import { Refusal } from '../../errors/refusal.ts'
+import { Refusal, refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
+import { unitsByAnyCode } from '../inspection/unit-store.ts'
 
 /** Carriers give their numbers out again after a year or more: within these days one number is one parcel. */
 const SAME_PARCEL_DAYS = 30
@@ -73,10 +74,24 @@ export async function holdNumbers(tx: Tx, waybills: readonly string[]): Promise<
 }
 
 /**
+ * The label of an order, a phone or a bag that was scanned for the parcel's: no number of ours is a carrier's, whatever its
+ * form. Refuses WAYBILL_INVALID, saying what it is.
+ */
+async function requireCarriersNumber(tx: Tx, waybill: string): Promise<void> {
+  const order = db.selectFrom('saleOrder').where('merchantId', '=', tx.merchantId).where('orderNo', '=', waybill)
+  const isOrder = (await tx.one(order.select('id'))) !== null
+  if (!isOrder && (await unitsByAnyCode(tx, waybill)).length === 0) return
+  const what = isOrder ? '订单号' : '手机或封袋的编号'
+  refuse('WAYBILL_INVALID', { message: `这是${what}，不是运单号，请扫面单` }, { field: 'waybill' })
+}
+
+/**
  * A label that was scanned twice gives one buyer's number to another, who then sees a stranger's parcel: such a number is
- * held until it is confirmed. The number was taken by `holdNumbers`. Refuses WAYBILL_SHARED, naming the other order.
+ * held until it is confirmed. The number was taken by `holdNumbers`. Refuses WAYBILL_SHARED, naming the other order, and
+ * WAYBILL_INVALID for a number of our own.
  */
 export async function requireOwnWaybill(tx: Tx, sent: SentNumber, buyer: Recipient, now: Date): Promise<void> {
+  await requireCarriersNumber(tx, sent.waybill)
   if (sent.confirmSharedWaybill) return
   const since = later(now, -SAME_PARCEL_DAYS * DAY_MS).toISOString()
   const other = (await parcelsUnder(tx, sent.waybill, since)).find((parcel) => !isSameBuyer(parcel, buyer))

@@ -100,16 +100,19 @@ function scanBag(packing: Packing, open: NonNullable<Packing['open']>, code: str
  */
 export function scanWaybill(packing: Packing, raw: string): Scanned {
   const code = normaliseCode(raw)
-  if (packing.units.some((one) => hasCode(one, code) || one.bagCode === code)) {
-    const isDone = packing.open === null && uncheckedCount(packing) === 0
-    return refused(packing, isDone ? '设备已全部核对，请扫运单号' : '这是本订单的设备或封袋，请扫运单号')
-  }
-  if (looksLikeUnit(code)) return refused(packing, `${FOREIGN_UNIT_MESSAGE}；若确是运单号，请在“运单号”框中输入`)
+  if (isOwnCode(packing, code) && packing.open === null && uncheckedCount(packing) === 0)
+    return refused(packing, '设备已全部核对，请扫运单号')
+  if (!isOwnCode(packing, code) && looksLikeUnit(code))
+    return refused(packing, `${FOREIGN_UNIT_MESSAGE}；若确是运单号，请在“运单号”框中输入`)
   return typeWaybill(packing, raw)
 }
 
-/** Takes a waybill that a person typed: its form alone is checked. */
+const isOwnCode = ({ units }: Packing, code: string): boolean =>
+  units.some((one) => hasCode(one, code) || one.bagCode === code)
+
+/** Takes a waybill that a person typed: its form is checked, and that it is no code of what lies in the parcel. */
 export function typeWaybill(packing: Packing, raw: string): Scanned {
+  if (isOwnCode(packing, normaliseCode(raw))) return refused(packing, '这是本订单的设备或封袋，请扫运单号')
   const checkedWaybill = checkSentWaybill(raw)
   if (!checkedWaybill.ok) return refused(packing, checkedWaybill.message)
   const next = withWaybill(packing, checkedWaybill.waybill)
