@@ -55,7 +55,7 @@ async function auctionPrices(user: User, imei: string): Promise<void> {
   // a tenth of what it should be: a digit is missing
   const missing = share(worthFen, 0.1)
   await fill(reserve, missing)
-  await expect(line).toContainText(`价格${formatFen(missing)}不在`)
+  await expect(line).toContainText(`${formatFen(missing)}超出参考区间`)
   await seeQuestion(page, publishing.send(drawer), [formatFen(missing), '请确认没有少输一位'])
   await drawer.getByLabel('场次').selectOption('')
   await publishing.send(drawer).click()
@@ -87,7 +87,7 @@ test('prices that cannot be are refused, those that look wrong are asked about w
     await box(good.imei).fill(TOO_MUCH)
     await expect(line(good.imei)).toContainText('售价须在0.01元到99,999,999元之间')
     await fill(box(good.imei), share(worthFen, 1.4))
-    await expect(line(good.imei)).toContainText(`价格${formatFen(share(worthFen, 1.4))}不在`)
+    await expect(line(good.imei)).toContainText(`${formatFen(share(worthFen, 1.4))}超出参考区间`)
     await fill(box(good.imei), share(worthFen, 0.95))
     await fill(box(worse.imei), share(worthFen, 1))
     await fill(box(larger.imei), share(worthFen, 0.9))
