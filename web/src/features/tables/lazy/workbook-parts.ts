@@ -61,6 +61,23 @@ const HIDDEN_ROW = /<(?:\w+:)?row\b[^>]*\bhidden\s*=\s*["'](?:1|true)["'][^>]*>/
 /** The library takes `date1904="1"` alone for a workbook that counts days from 1904; LibreOffice writes `true`. */
 const withPlainEpoch = (xml: string): string => xml.replace(/(\bdate1904\s*=\s*["'])true(?=["'])/, '$11')
 
+const MARKED_TEXT = /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->/g
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Text in CDATA as plain text, and no comments: the library gives nothing of the one, and nothing of what stands before the other. */
+const withPlainText = (xml: string): string =>
+  xml.replace(MARKED_TEXT, (_, text?: string) => (text === undefined ? '' : escaped(text)))
+
+/** The parts that hold cells' texts, where one of them has marks that the library cannot read. */
+const HOLDS_TEXTS = /^xl\/(?:sharedStrings|worksheets\/[^/]+)\.xml$/i
+
+function withPlainTexts(parts: Parts): Parts {
+  const marked = Object.keys(parts).filter((name) => HOLDS_TEXTS.test(name) && textOf(parts, name).includes('<!'))
+  const plain = marked.map((name) => [name, new TextEncoder().encode(withPlainText(textOf(parts, name)))] as const)
+  return { ...parts, ...Object.fromEntries(plain) }
+}
+
 /** The place among all sheets, from 1, of the first that is not hidden, its name, and how many others are shown. */
 function firstShown(xml: string): { place: number; name: string; relation: string; others: number } {
   const sheets = elements(xml, 'sheet').filter(({ name }) => name !== undefined)
@@ -96,7 +113,7 @@ export interface Workbook {
  * @throws RangeError where more comes out than any table of phones holds
  */
 export function workbookOf(bytes: Uint8Array): Workbook {
-  const parts = partsOf(bytes)
+  const parts = withPlainTexts(partsOf(bytes))
   const xml = withPlainEpoch(textOf(parts, WORKBOOK))
   const { place, name, relation, others } = firstShown(xml)
   const changed = { ...parts, [WORKBOOK]: new TextEncoder().encode(xml) }

@@ -136,3 +136,24 @@ test('what is typed below a code’s title in a template is a text', () => {
   )
   expect(sheet).toContain('<col min="1" max="1" width="22" customWidth="1" style="2"/><col min="2"')
 })
+
+test('defect: text in CDATA, and what stood before a comment, was lost without a word', async () => {
+  const parts = unzipSync(
+    xlsxOf([
+      ['串号', '型号'],
+      [IMEI, '苹果13'],
+    ]),
+  )
+  const marked = Object.entries(parts).map(([name, bytes]) => {
+    const xml = strFromU8(bytes)
+      .replace('苹果13', '苹果<!-- 机型 -->13')
+      .replace(IMEI, `<![CDATA[${IMEI}]]>`)
+      .replace('型号', '<![CDATA[型号 <&>]]>')
+    return [name, strToU8(xml)] as const
+  })
+  const read = await tableOfFile(fileOf('a.xlsx', zipSync(Object.fromEntries(marked))))
+  expect(cellsOf(read)).toEqual([
+    ['串号', '型号 <&>'],
+    [IMEI, '苹果13'],
+  ])
+})
