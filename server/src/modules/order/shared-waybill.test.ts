@@ -35,7 +35,7 @@ const ship = async ({ order, unit }: Sold, waybill: string, change: object = {})
 const rowOf = ({ order, unit }: Sold, waybill: string, confirmSharedWaybill = false) => ({
   ...{ code: order.orderNo, scans: [unit.imei, unit.bagCode], waybill, confirmSharedWaybill },
 })
-const many = async (rows: readonly ReturnType<typeof rowOf>[], dryRun: boolean) => {
+const many = async (rows: readonly (ReturnType<typeof rowOf> & { carrierCode?: string })[], dryRun: boolean) => {
   const input = { channel: 'auction' as const, dryRun, rows: [...rows] }
   return (await gateway.data(extOrder.deliverMany, input, owner.login)).rows.map(({ refusal }) => refusal)
 }
