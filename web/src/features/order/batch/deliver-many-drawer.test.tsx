@@ -27,6 +27,8 @@ interface Row {
 /** What the server thinks of a row: a phone and its bag make it whole; the first number is another buyer's parcel too. */
 function refusalOf({ code, scans, waybill, confirmSharedWaybill }: Row): string {
   const codes = [code, ...scans]
+  if (!Object.entries(PHONES).flat().includes(code)) return 'ORDER_CODE_UNKNOWN'
+  if (waybill === '') return 'WAYBILL_INVALID'
   if (!codes.some((one) => one.startsWith('HJ'))) return 'UNITS_NOT_CHECKED'
   if (!codes.some((one) => one.startsWith('FD'))) return 'BAG_MISSING'
   return waybill === 'SF1234567890199' && !confirmSharedWaybill ? 'WAYBILL_SHARED' : ''
@@ -166,4 +168,16 @@ test('defect: what stayed still named the line before it that had gone', async (
   fireEvent.click(line(1).getByRole('button', { name: '删去第 1 行' }))
   await waitFor(() => line(1).getByText('可发货'))
   expect(screen.queryByText(/买家不同/)).toBeNull()
+})
+
+test('defect: words that are no code waited for a number, and were wrong only once one stood there', async () => {
+  openDrawer()
+  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  paste(box, `你好\n哈哈\n${FIRST}\nHJ0000000002`)
+  await waitFor(() => expect(document.body.textContent).toContain('已添加 4 行，2 行有问题，请在表中修改'))
+  line(1).getByText('ORDER_CODE_UNKNOWN')
+  line(2).getByText('ORDER_CODE_UNKNOWN')
+  line(3).getByText('待扫运单号')
+  line(4).getByText('待扫运单号')
+  expect(screen.getByText(/待扫描/).textContent).toContain('2')
 })

@@ -176,3 +176,8 @@ describe('scanning', () => {
     expect(rewritten([line as ParcelLine], 1, { waybill: 'SF1234567890124' })[0]?.confirmSharedWaybill).toBe(false)
   })
 })
+
+test('defect: one code that was too long refused the whole list', () => {
+  const [line] = added([], [{ code: '机'.repeat(65), waybill: WAYBILL, carrierCode: '' }])
+  expect(line && problemOf(line, [line])).toBe('编号太长，请核对')
+})

@@ -9,6 +9,9 @@ import { isPartner } from './partner-lines.ts'
 /** How many parcels are worked on at a time. */
 export const LINES_MAX = 200
 
+/** So many characters has a code at most. */
+const CODE_MAX = 64
+
 /** What the server said of a line as it is written now. */
 export interface ParcelAnswer {
   readonly ok: boolean
@@ -65,9 +68,20 @@ export function waitOf(line: ParcelLine, lines: readonly ParcelLine[]): Wait | n
   if (faultOf({ ...line, waybill: line.waybill || WHOLE, carrierCode: line.carrierCode || 'OTHER' }, lines) !== '') {
     return null
   }
-  if (line.waybill === '') return 'waybill'
+  if (line.waybill === '') return isOfNoOrder(line) ? null : 'waybill'
   return faultOf(line, lines) === '' ? (WAITS[line.answer?.refusal ?? ''] ?? null) : null
 }
+
+/** What a line is refused for that has no number yet, although its order is right. */
+const MISSING_YET: ReadonlySet<string> = new Set(['WAYBILL_INVALID', 'CARRIER_NOT_GUESSED', ...Object.keys(WAITS)])
+
+/** True for a line without a number whose codes name no order that could be shipped. */
+const isOfNoOrder = ({ waybill, answer }: ParcelLine): boolean =>
+  waybill === '' && answer !== null && !answer.ok && !MISSING_YET.has(answer.refusal)
+
+/** True for a line that can be asked about: it is whole, or nobody knows yet whether its code names an order. */
+export const isAskable = (line: ParcelLine, lines: readonly ParcelLine[]): boolean =>
+  faultOf(line, lines) === '' || (waitOf({ ...line, answer: null }, lines) === 'waybill' && line.orderNo === '')
 
 /** A number that nothing is wrong with. */
 const WHOLE = 'SF0000000000000'
@@ -76,6 +90,7 @@ const WHOLE = 'SF0000000000000'
 export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
   if (line.code === '') return '缺少订单号或条码'
   if ([...line.code.split(' '), line.waybill].some(isSpoiltCode)) return SPOILT_CODE_MESSAGE
+  if ([codesOf(line).code, ...codesOf(line).scans].some((code) => code.length > CODE_MAX)) return '编号太长，请核对'
   const name = nameOf(line)
   const { orderNo } = line
   const first = lines.findIndex((one) => nameOf(one) === name || (orderNo !== '' && one.orderNo === orderNo))
@@ -89,7 +104,8 @@ export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string 
 /** What stands in the way of a line: its own fault, or what the server refused it for; empty while there is nothing, or it waits. */
 export function problemOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
   if (waitOf(line, lines) !== null) return ''
-  return faultOf(line, lines) || (line.answer && !line.answer.ok ? placed(line.answer, lines) : '')
+  const said = line.answer && !line.answer.ok ? placed(line.answer, lines) : ''
+  return isOfNoOrder(line) ? said : faultOf(line, lines) || said
 }
 
 /** What was said of a line, with the places that the lines have now: they were asked in an order of their own. */

@@ -11,7 +11,7 @@ import {
   type Change,
   carrierOf,
   codesOf,
-  faultOf,
+  isAskable,
   isLookedUp,
   isReady,
   LINES_MAX,
@@ -52,7 +52,8 @@ export interface SentParcel {
 
 const rowOf = (line: ParcelLine) => ({
   ...codesOf(line),
-  carrierCode: carrierOf(line),
+  // without a number no carrier can be told: any will do for the order to be looked at
+  carrierCode: carrierOf(line) || (line.waybill === '' ? 'OTHER' : ''),
   waybill: line.waybill,
   confirmSharedWaybill: line.confirmSharedWaybill,
 })
@@ -96,7 +97,7 @@ export function useDeliverMany(
   }
 
   const check = async () => {
-    const open = linesToAsk(latest.current.filter((line) => faultOf(line, latest.current) === ''))
+    const open = linesToAsk(latest.current.filter((line) => isAskable(line, latest.current)))
     if (open.length === 0) return
     setChecking(true)
     try {
