@@ -45,8 +45,8 @@ const ZERO_WIDTH = /[\u00ad\u180e\u200b\u2060\ufeff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/
 
-/** Something that can be seen: joiners, selectors and fillers alone are nothing to read, nor is the blank of Braille. */
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\u2800]/u
+/** Nothing, or something that can be seen: joiners, selectors and fillers alone are nothing to read, nor is Braille's blank. */
+export const EMPTY_OR_SEEN = /^$|[^\s\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\u2800]/u
 
 /** The same, but for line breaks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
@@ -60,7 +60,7 @@ const plainText = (max: number, allowed: RegExp, refused: string) =>
     .max(max)
     .regex(allowed, refused)
     .regex(NO_LONE_SURROGATE, '含有不完整的字符')
-    .refine((written) => written === '' || SEEN.test(written), '请填写能看见的文字')
+    .regex(EMPTY_OR_SEEN, '请填写能看见的文字')
 
 /**
  * Text of one line that people read and know things by. What would make it look like something else is refused; the joiners
