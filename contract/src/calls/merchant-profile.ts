@@ -28,7 +28,7 @@ export const extMerchant = {
     /** `from` is the name that the person saw: a colleague may have changed it since. */
     input: z.strictObject({ merchantName: nameText(40), from: text(40) }),
     output: profile,
-    refusals: ['VERSION_CONFLICT'],
+    refusals: ['NAME_CHANGED'],
     audit: '修改商家名称',
     example: { merchantName: '示例商家', from: '示例商家' },
   }),
