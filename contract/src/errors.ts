@@ -49,6 +49,7 @@ export const ERR_TEXT: Record<Exclude<keyof typeof ERR, 'ok' | 'refused'>, strin
 export const REFUSALS = {
   NOT_FOUND: '记录不存在或已被删除，请刷新后重试',
   VERSION_CONFLICT: '{who}已于{when}修改过这条记录，请查看最新内容后再提交',
+  NAME_CHANGED: '名称已不是“{name}”{by}，请刷新后再改',
   STATE_CHANGED: '当前状态为“{state}”，不能{action}，请刷新后重试',
   SECRET_TOLD: '这次提交已经完成，没有再执行一次；密钥只在完成时显示一次，请刷新列表查看，需要密钥请更换',
   // sign-in

@@ -38,6 +38,44 @@ export const text = (max: number) =>
 /** Text that must hold at least one character. */
 export const filledText = (max: number) => text(max).min(1)
 
+/** Characters that nobody sees and that mean nothing: they come along with what is pasted. */
+const ZERO_WIDTH = /[\u00ad\u180e\u200b\u2060\ufeff]/g
+
+/** Neither control characters and line breaks, nor marks that turn the direction of what is written. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/
+
+/** Nothing, or something that can be seen: joiners, selectors and fillers alone are nothing to read, nor is Braille's blank. */
+export const EMPTY_OR_SEEN = /^$|[^\s\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\u2800]/u
+
+/** The same, but for line breaks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const LINES = /^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/
+
+/** Text that is read as it is written: composed, trimmed, without zero-width characters, which are taken out. */
+const plainText = (max: number, allowed: RegExp, refused: string) =>
+  z
+    .string()
+    .overwrite((written) => written.normalize('NFC').replace(ZERO_WIDTH, '').trim())
+    .max(max)
+    .regex(allowed, refused)
+    .regex(NO_LONE_SURROGATE, '含有不完整的字符')
+    .regex(EMPTY_OR_SEEN, '请填写能看见的文字')
+
+/**
+ * Text of one line that people read and know things by. What would make it look like something else is refused; the joiners
+ * inside an emoji stay.
+ */
+export const lineText = (max: number) =>
+  plainText(max, ONE_LINE, '不能换行，也不能含有控制字符或改变文字方向的字符，请删去后重新输入')
+
+/** The same of several lines. */
+export const linesText = (max: number) =>
+  plainText(max, LINES, '不能含有控制字符或改变文字方向的字符，请删去后重新输入')
+
+/** A name, or other text of one line that must hold something to read. */
+export const nameText = (max: number) => lineText(max).min(1)
+
 /** A scanned or pasted code before it is told apart: kept short so that a stuck scanner cannot flood us. */
 export const scannedCode = z.string().trim().min(1).max(64)
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { defineColumns } from '../columns/define-columns.ts'
 import { ADDRESS_KIND_LABELS } from '../labels.ts'
-import { filledText, id, listOf, nothing, paging, text, version } from '../shapes.ts'
+import { id, listOf, nameText, nothing, paging, text, version } from '../shapes.ts'
 
 export const addressKind = z.enum(['ship', 'return'])
 
@@ -59,11 +59,11 @@ export const address = {
       addressId: id.optional(),
       version: version.optional(),
       kind: addressKind,
-      contactName: filledText(20),
+      contactName: nameText(20),
       contactPhone: z.string().trim().regex(CONTACT_PHONE_PATTERN, CONTACT_PHONE_MESSAGE),
       /** The code of a county, or of a city that has none below it. */
       regionCode: z.string().regex(/^\d{6}$/, '请选择省市区'),
-      detail: filledText(80),
+      detail: nameText(80),
       isDefault: z.boolean(),
     }),
     output: z.strictObject({ addressId: id, version }),

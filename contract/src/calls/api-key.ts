@@ -3,7 +3,7 @@ import { read, write } from '../call.ts'
 import { defineColumns } from '../columns/define-columns.ts'
 import { API_KEY_CALLS_A_MINUTE_MAX, API_KEY_PLACES_MAX } from '../constants.ts'
 import { API_KEY_STATE_LABELS } from '../labels.ts'
-import { day, filledText, id, listOf, moment, nothing, paging, text, version } from '../shapes.ts'
+import { day, id, listOf, moment, nameText, nothing, paging, text, version } from '../shapes.ts'
 import { menuNode } from './merchant.ts'
 
 const NO_KEY = '01890000-0000-7000-8000-000000000000'
@@ -63,7 +63,7 @@ export const apiKeyColumns = defineColumns(apiKeyRow, {
 
 /** What is set on a key. */
 const content = {
-  name: filledText(20),
+  name: nameText(20),
   grants: z.array(z.string().min(1).max(80)).min(1, '请至少选择一项权限').max(400),
   ratePerMinute,
   places: z.array(place).max(API_KEY_PLACES_MAX),

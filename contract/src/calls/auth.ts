@@ -8,7 +8,7 @@ import {
 } from '@huanji/domain/validation'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { filledText, id, nothing } from '../shapes.ts'
+import { id, nameText, nothing } from '../shapes.ts'
 
 export const phone = z.string().regex(PHONE_PATTERN, PHONE_MESSAGE)
 export const password = z.string().regex(PASSWORD_PATTERN, PASSWORD_MESSAGE)
@@ -79,9 +79,9 @@ export const auth = {
     access: 'public',
     rate: 'signIn',
     input: z.strictObject({
-      ...{ phone, captcha: smsCode, password, merchantName: filledText(40), agreed: z.literal(true) },
+      ...{ phone, captcha: smsCode, password, merchantName: nameText(40), agreed: z.literal(true) },
       /** What the person is called; without it 主账号 until somebody changes it. */
-      employeeName: filledText(20).optional(),
+      employeeName: nameText(20).optional(),
     }),
     output: session,
     refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_TAKEN', 'SLOWED_DOWN'],

@@ -6,12 +6,13 @@ import { fen, id, listOf, moment, paging, text } from '../shapes.ts'
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 
 /**
- * What a line of a list of costs comes to: 可导入 · 无变化 · 查无此机 · 编号类型不对 · 对应多台 · 重复 · 已售 · 变化大 · 不是价格.
+ * What a line of a list of costs comes to: 可导入 · 无变化 · 缺少编号 · 查无此机 · 编号类型不对 · 对应多台 · 重复 · 已售 · 变化大 · 不是价格.
  * Only `good` is taken; `sold` and `jumps` too where the person says so.
  */
 export const costRowResult = z.enum([
   'good',
   'unchanged',
+  'no_code',
   'unknown',
   'wrong_kind',
   'several',

@@ -4,10 +4,10 @@ import { defineColumns } from '../columns/define-columns.ts'
 import { EMPLOYEE_STATUS_LABELS } from '../labels.ts'
 import {
   countedBy,
-  filledText,
   id,
   listOf,
   moment,
+  nameText,
   nothing,
   oneOrMany,
   optionCounts,
@@ -94,7 +94,7 @@ export const employee = {
     input: z.strictObject({
       staffId: id.optional(),
       version: version.optional(),
-      name: filledText(20),
+      name: nameText(20),
       phone: phone.optional(),
       roleIds: z.array(id).min(1, '请至少选择一个角色').max(20),
     }),

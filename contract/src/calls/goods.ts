@@ -9,6 +9,7 @@ import {
   fen,
   grade,
   id,
+  lineText,
   listOf,
   moment,
   oneOrMany,
@@ -53,7 +54,7 @@ const auctionListing = z.strictObject({
   /** The units sold together; more than one makes a lot. */
   inspectionIds: z.array(id).min(1).max(20),
   shopAccountId: id,
-  title: text(60).default(''),
+  title: lineText(60).default(''),
   scheduleDate: day,
   scheduleNumber: z.string().regex(/^\d{2}$/),
   startPriceFen: fen.min(1),
@@ -65,7 +66,7 @@ const curatedSingle = z.strictObject({
   kind: z.literal('single'),
   inspectionIds: z.array(id).length(1),
   shopAccountId: id,
-  title: text(60).default(''),
+  title: lineText(60).default(''),
   priceFen: fen.min(1),
   priceConfirmed: z.boolean().default(false),
 })
@@ -75,7 +76,7 @@ const curatedStock = z.strictObject({
   batchId: id.optional(),
   inspectionIds: z.array(id).max(STOCK_UNITS_MAX).optional(),
   shopAccountId: id,
-  title: text(60).default(''),
+  title: lineText(60).default(''),
   skus: skuPrices.min(1),
   priceConfirmed: z.boolean().default(false),
 })
@@ -213,7 +214,7 @@ export const goods = {
       listingId: id,
       version,
       /** Fields that are left out stay; the lengths are counted as the marketplace counts them. */
-      title: text(60).optional(),
+      title: lineText(60).optional(),
       content: text(5000).optional(),
       /** The photographs that buyers see, in their order; the first is the cover. */
       photoIds: z.array(id).min(1).max(30).optional(),

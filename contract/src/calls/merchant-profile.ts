@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { filledText, moment, text } from '../shapes.ts'
+import { moment, nameText, text } from '../shapes.ts'
 
 const RENAME = '/api/ext/merchant/rename'
 
@@ -26,9 +26,9 @@ export const extMerchant = {
     path: RENAME,
     title: '修改商家名称',
     /** `from` is the name that the person saw: a colleague may have changed it since. */
-    input: z.strictObject({ merchantName: filledText(40), from: text(40) }),
+    input: z.strictObject({ merchantName: nameText(40), from: text(40) }),
     output: profile,
-    refusals: ['VERSION_CONFLICT'],
+    refusals: ['NAME_CHANGED'],
     audit: '修改商家名称',
     example: { merchantName: '示例商家', from: '示例商家' },
   }),

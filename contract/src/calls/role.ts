@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { defineColumns } from '../columns/define-columns.ts'
-import { fen, filledText, id, listOf, moment, nothing, paging, text, version } from '../shapes.ts'
+import { fen, id, listOf, moment, nameText, nothing, paging, text, version } from '../shapes.ts'
 import { menuNode } from './merchant.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -86,7 +86,7 @@ export const role = {
     input: z.strictObject({
       roleId: id.optional(),
       version: version.optional(),
-      name: filledText(20),
+      name: nameText(20),
       grants: z.array(grant).max(400),
       refundLimitFen: fen.nullable(),
     }),

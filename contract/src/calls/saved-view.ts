@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { filledText, id, nothing, text, version } from '../shapes.ts'
+import { id, nameText, nothing, text, version } from '../shapes.ts'
 
 const NO_VIEW = '01890000-0000-7000-8000-000000000000'
 const COLUMNS_BYTES = 4096
@@ -11,7 +11,7 @@ const listKey = z
   .min(1)
   .max(40)
   .regex(/^[a-z][a-z-]*$/, '列表不存在')
-const name = filledText(20)
+const name = nameText(20)
 /** The filters as the list's address holds them, without page, cursor and view. */
 const query = text(QUERY_CHARACTERS)
 const isShared = z.boolean()

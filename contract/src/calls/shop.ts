@@ -9,6 +9,7 @@ import {
   fen,
   filledText,
   id,
+  linesText,
   listOf,
   moment,
   nothing,
@@ -124,7 +125,7 @@ export const shop = {
     path: '/api/xyAccount/remark',
     title: '修改备注',
     /** A remark that is left out is cleared. */
-    input: z.strictObject({ shopAccountId: id, remark: text(100).default(''), version: seen }),
+    input: z.strictObject({ shopAccountId: id, remark: linesText(100).default(''), version: seen }),
     output: oneShop,
     refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
     ids: ['shopAccountId'],

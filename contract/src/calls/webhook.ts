@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { filledText, id, moment, nothing, version } from '../shapes.ts'
+import { id, moment, nameText, nothing, version } from '../shapes.ts'
 import { noticeKind } from './notice.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
@@ -83,7 +83,7 @@ export const webhook = {
     input: z.strictObject({
       endpointId: id.optional(),
       version: version.optional(),
-      name: filledText(30),
+      name: nameText(30),
       url,
       kinds: z.array(toldKind).min(1, '请至少选择一类消息').max(20),
     }),

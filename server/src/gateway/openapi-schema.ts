@@ -1,4 +1,4 @@
-import { NO_LONE_SURROGATE } from '@huanji/contract/shapes'
+import { EMPTY_OR_SEEN, NO_LONE_SURROGATE } from '@huanji/contract/shapes'
 import { dictionary } from '@huanji/domain/dictionary'
 import * as z from 'zod'
 
@@ -44,6 +44,9 @@ function redirected(value: unknown): unknown {
 /** What the format of a text says by itself, so that no pattern repeats it. */
 const FORMATS = dictionary({ datetime: 'date-time', date: 'date' })
 
+/** Rules that only an expression with classes of Unicode can say; whoever breaks them is told so by the refusal. */
+const UNICODE_RULES = [NO_LONE_SURROGATE.source, EMPTY_OR_SEEN.source]
+
 interface Described {
   readonly zodSchema: z.core.$ZodTypes
   readonly jsonSchema: JsonSchema
@@ -59,9 +62,7 @@ function plainText({ zodSchema, jsonSchema }: Described): void {
   const { format, pattern } = def as { format?: string; pattern?: RegExp }
   const named = FORMATS[format ?? '']
   const given = [jsonSchema, ...(jsonSchema.allOf ?? [])].flatMap((one) => (one as JsonSchema).pattern ?? [])
-  const left = given.filter(
-    (one) => one !== NO_LONE_SURROGATE.source && !(named !== undefined && one === pattern?.source),
-  )
+  const left = given.filter((one) => !UNICODE_RULES.includes(one) && !(named !== undefined && one === pattern?.source))
   if (left.length > 1) throw new Error(`a text with several patterns: ${left.join(' ')}`)
   delete jsonSchema.allOf
   delete jsonSchema.pattern

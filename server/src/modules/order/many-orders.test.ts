@@ -59,6 +59,13 @@ describe('many parcels at once', () => {
     expect(refused[0]?.message).toBe(`非本订单设备：${first?.imei}`)
   })
 
+  it('tell a list without numbers apart: which orders it names, and which words name none', async () => {
+    const order = await gateway.paid(owner, await gateway.onSale(owner))
+    const rows = [order.orderNo, '你好'].map((code) => ({ code, carrierCode: 'OTHER', waybill: '' }))
+    const looked = await gateway.data(extOrder.deliverMany, { channel: 'auction', dryRun: true, rows }, owner.login)
+    expect(looked.rows.map(({ refusal }) => refusal)).toEqual(['WAYBILL_INVALID', 'ORDER_CODE_UNKNOWN'])
+  })
+
   it('need no second scan where the phones were scanned when they were picked', async () => {
     const listing = await goods.onSale(owner, 2)
     const order = await goods.paid(owner, listing)

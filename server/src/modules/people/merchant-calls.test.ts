@@ -19,6 +19,13 @@ afterAll(() => gateway.close())
 const rename = (merchantName: string, from: string) =>
   gateway.call(extMerchant.rename, { merchantName, from }, { login })
 
+it('defect: a name that the merchant never had was refused as changed by the system just now', async () => {
+  expect(await rename('新名手机行', '从未用过的名字')).toMatchObject({
+    _bizErrCode: 'NAME_CHANGED',
+    _errStr: '名称已不是“从未用过的名字”，请刷新后再改',
+  })
+})
+
 it('defect: nobody could change what a merchant is called after signing up', async () => {
   expect(await rename('新名手机行', '旧名手机行')).toMatchObject({ _data: { merchantName: '新名手机行' } })
   expect(await gateway.call(extMerchant.info, {}, { login })).toMatchObject({ _data: { merchantName: '新名手机行' } })
@@ -27,6 +34,9 @@ it('defect: nobody could change what a merchant is called after signing up', asy
 })
 
 it('tells who comes with an old name that a colleague was quicker', async () => {
-  expect(await rename('另一个名字', '旧名手机行')).toMatchObject({ _bizErrCode: 'VERSION_CONFLICT' })
+  expect(await rename('另一个名字', '旧名手机行')).toMatchObject({
+    _bizErrCode: 'NAME_CHANGED',
+    _errStr: expect.stringMatching(/^名称已不是“旧名手机行”（.+于.+修改过），请刷新后再改$/),
+  })
   expect(await gateway.call(extMerchant.info, {}, { login })).toMatchObject({ _data: { merchantName: '新名手机行' } })
 })

@@ -14,12 +14,11 @@ async function profileOf(tx: Tx): Promise<OutputOf<typeof extMerchant.info>> {
   return { merchantName, sellerId, signedUpAt }
 }
 
-async function refuseAsChanged(tx: Tx): Promise<never> {
+/** Refuses NAME_CHANGED for a name that the merchant does not have, with who gave it another and when, where somebody did. */
+async function refuseAsChanged(tx: Tx, name: string): Promise<never> {
   const last = await lastChangeOf(tx, 'merchant', tx.merchantId)
-  return refuse('VERSION_CONFLICT', {
-    who: last?.who ?? '系统',
-    when: last === null ? '刚才' : formatShanghai(last.at),
-  })
+  const by = last === null ? '' : `（${last.who ?? '系统'}于${formatShanghai(last.at)}修改过）`
+  return refuse('NAME_CHANGED', { name, by })
 }
 
 /** 商家资料: what a merchant is called, on reports and wherever people choose among merchants. */
@@ -30,7 +29,7 @@ export const extMerchantGroup = handlers(extMerchant, {
     const { tx } = context
     await lockMerchant(tx)
     const before = await profileOf(tx)
-    if (before.merchantName.trim() !== from) await refuseAsChanged(tx)
+    if (before.merchantName.trim() !== from) await refuseAsChanged(tx, from)
     await setMerchantName(tx, merchantName)
     await renameInDirectory(tx, tx.merchantId, merchantName)
     const subject = { subject: 'merchant', subjectId: tx.merchantId } as const

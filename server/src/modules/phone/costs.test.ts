@@ -43,6 +43,22 @@ afterAll(() => gateway.close())
 
 const at = (place: number) => stocked[place] ?? { imei: '', barCode: '', unitId: '' }
 
+it('defect: a line without a code was said to name a phone that is not there', async () => {
+  const { rows } = await check([
+    { code: '', price: '1000' },
+    { code: ' \u3000', price: '1000' },
+    { code: nextImei(), price: '1000' },
+  ])
+  expect(resultsOf({ rows })).toEqual(['no_code', 'no_code', 'unknown'])
+  expect(rows[0]?.message).toBe('缺少编号：请填写IMEI、序列号或条码')
+})
+
+it('takes no cost of a known phone that no used phone can cost', async () => {
+  const { rows, goodCount } = await check([{ code: at(3).imei, price: '100000' }])
+  expect([rows[0]?.result, goodCount]).toEqual(['no_price', 0])
+  expect(rows[0]?.message).toContain('请核对是否填错列')
+})
+
 it('judges each line by itself, in words', async () => {
   const stranger = await gateway.merchant('西桥手机')
   const foreign = nextImei()
@@ -71,7 +87,7 @@ it('judges each line by itself, in words', async () => {
     ['no_price', null],
     ['no_price', null],
     ['no_price', null],
-    ['unknown', 100_000],
+    ['no_code', 100_000],
   ])
   expect(goodCount).toBe(3)
   expect(rows[3]?.message).toBe('与第1行是同一台手机，以第1行为准')

@@ -64,6 +64,7 @@ function meantBy(codes: readonly (readonly string[])[], candidates: readonly Cos
 type Verdict = Pick<Judged, 'result' | 'message'>
 
 const UNKNOWN: Verdict = { result: 'unknown', message: '没有这台手机：编号不存在或不属于本商家，请核对' }
+const NO_CODE: Verdict = { result: 'no_code', message: '缺少编号：请填写IMEI、序列号或条码' }
 const NO_PRICE: Verdict = { result: 'no_price', message: '缺少成本价' }
 
 /** What is to be said of a line that names a phone of ours and a price. */
@@ -87,6 +88,7 @@ function judgeOne(row: Input['rows'][number], line: number, units: readonly Cost
   const meant = meantBy(phoneCodesOf(row.code), units)
   const unit = typeof meant === 'string' ? null : meant
   const judge = (): Verdict => {
+    if (phoneCodesOf(row.code).length === 0) return NO_CODE
     if (unit === null && isSpoiltCode(row.code)) return { result: 'wrong_kind', message: SPOILT_CODE_MESSAGE }
     const other = otherCodeName(row.code)
     if (meant === 'none' && other !== null) {

@@ -9,6 +9,9 @@ import { askAboutConflict, type Describe } from './conflict-dialog.tsx'
 import { useDraft } from './draft.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 
+/** Refused because somebody changed it meanwhile. */
+const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'NAME_CHANGED']
+
 export interface ContractForm<Values extends FieldValues, Output> {
   /** The contract's schema, loaded beside the page: `() => import('@huanji/contract/calls/shop').then((m) => m.shop.remark.input)`. */
   readonly schema: () => Promise<ZodType>
@@ -131,7 +134,7 @@ export function useContractForm<Values extends FieldValues, Output>(
       return
     }
     // When the latest version cannot be had either, the refusal itself says what is to be done.
-    const latest = error.bizErrCode === 'VERSION_CONFLICT' ? await definition.loadLatest?.().catch(() => null) : null
+    const latest = CONFLICTS.includes(error.bizErrCode) ? await definition.loadLatest?.().catch(() => null) : null
     if (latest) {
       const { labels = {}, describe } = definition
       const chosen = await askAboutConflict(error.message, values, latest, labels, describe)

@@ -27,10 +27,23 @@ interface Row {
 /** What the server thinks of a row: a phone and its bag make it whole; the first number is another buyer's parcel too. */
 function refusalOf({ code, scans, waybill, confirmSharedWaybill }: Row): string {
   const codes = [code, ...scans]
+  if (!Object.entries(PHONES).flat().includes(code)) return 'ORDER_CODE_UNKNOWN'
+  if (waybill === '') return 'WAYBILL_INVALID'
   if (!codes.some((one) => one.startsWith('HJ'))) return 'UNITS_NOT_CHECKED'
   if (!codes.some((one) => one.startsWith('FD'))) return 'BAG_MISSING'
   return waybill === 'SF1234567890199' && !confirmSharedWaybill ? 'WAYBILL_SHARED' : ''
 }
+
+const orderOfRow = ({ code }: Row) => PHONES[code] ?? code
+
+/** The place from 1 of the row before whose number another buyer has as well; 0 where there is none. */
+const rowBefore = (row: Row, place: number, rows: readonly Row[]): number =>
+  row.confirmSharedWaybill
+    ? 0
+    : 1 +
+      rows
+        .slice(0, place)
+        .findIndex((one) => row.waybill !== '' && one.waybill === row.waybill && orderOfRow(one) !== orderOfRow(row))
 
 function openDrawer(orderNos: readonly string[] = []) {
   const sent = stubGateway({
@@ -50,14 +63,15 @@ function openDrawer(orderNos: readonly string[] = []) {
       }
     },
     [MANY]: ({ rows }) => ({
-      rows: (rows as Row[]).map((row) => {
-        const refusal = refusalOf(row)
-        const orderNo = PHONES[row.code] ?? row.code
+      rows: (rows as Row[]).map((row, place, all) => {
+        const earlier = rowBefore(row, place, all)
+        const refusal = earlier > 0 ? 'WAYBILL_SHARED' : refusalOf(row)
+        const orderNo = orderOfRow(row)
         return {
           ...row,
           ok: refusal === '',
           refusal,
-          message: refusal,
+          message: earlier > 0 ? `已用于别的订单（第${earlier}行），买家不同` : refusal,
           orderNo,
           title: 'iPhone 13',
           buyerNick: '',
@@ -127,4 +141,43 @@ test('defect: another buyer’s number was sent without a word; it is held until
   fireEvent.click(confirmed)
   await waitFor(() => line(1).getByText('可发货'))
   expect(sent.filter(({ path }) => path === MANY).at(-1)?.body.rows).toMatchObject([{ confirmSharedWaybill: true }])
+})
+
+test('defect: two buyers’ lines of one number both went 可发货 once one of them was scanned again', async () => {
+  const sent = openDrawer()
+  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  paste(box, `HJ0000000001 FD00000001\tSF1234567890123\n${SECOND}\tSF1234567890123`)
+  await waitFor(() => line(2).getByText(/第 1 行），买家不同/))
+  await scan('HJ0000000002')
+  await scan('FD00000002')
+  await waitFor(() => expect(screen.queryByText('正在核对…')).toBeNull())
+  line(1).getByText('可发货')
+  line(2).getByText(/第 1 行），买家不同/)
+  screen.getByRole('button', { name: /发货 1 单/ })
+  fireEvent.click(line(2).getByRole('button', { name: '确为同一包裹，仍然使用' }))
+  await waitFor(() => screen.getByRole('button', { name: /发货 2 单/ }))
+  const last = sent.filter(({ path }) => path === MANY).at(-1)?.body.rows
+  expect(last).toMatchObject([{ confirmSharedWaybill: true }, { confirmSharedWaybill: true }])
+})
+
+test('defect: what stayed still named the line before it that had gone', async () => {
+  openDrawer()
+  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  paste(box, 'HJ0000000001 FD00000001\tSF1234567890123\nHJ0000000002 FD00000002\tSF1234567890123')
+  await waitFor(() => line(2).getByText(/第 1 行），买家不同/))
+  fireEvent.click(line(1).getByRole('button', { name: '删去第 1 行' }))
+  await waitFor(() => line(1).getByText('可发货'))
+  expect(screen.queryByText(/买家不同/)).toBeNull()
+})
+
+test('defect: words that are no code waited for a number, and were wrong only once one stood there', async () => {
+  openDrawer()
+  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  paste(box, `你好\n哈哈\n${FIRST}\nHJ0000000002`)
+  await waitFor(() => expect(document.body.textContent).toContain('已添加 4 行，2 行有问题，请在表中修改'))
+  line(1).getByText('ORDER_CODE_UNKNOWN')
+  line(2).getByText('ORDER_CODE_UNKNOWN')
+  line(3).getByText('待扫运单号')
+  line(4).getByText('待扫运单号')
+  expect(screen.getByText(/待扫描/).textContent).toContain('2')
 })

@@ -107,7 +107,7 @@ describe('a line', () => {
   })
 
   test('is asked anew once it was mended', () => {
-    const refused = { ok: false, refusal: 'ORDER_CLOSED', message: '订单已关闭', orderNo: '', title: '' }
+    const refused = { ok: false, refusal: 'ORDER_CLOSED', message: '订单已关闭', orderNo: '', title: '', beside: [] }
     const [first] = lines as [ParcelLine]
     const told = lines.map((line) => (line === first ? { ...line, answer: refused } : line))
     expect(problemOf(told[0] as ParcelLine, told)).toBe('订单已关闭')
@@ -132,7 +132,7 @@ describe('scanning', () => {
     expect(scanCode(two.lines, 'HJ0000000001', ORDER).outcome).toEqual({ ok: false, message: '第 1 行已有这一单' })
   })
 
-  const said = (refusal: string) => ({ ok: refusal === '', refusal, message: 'x', orderNo: '', title: '' })
+  const said = (refusal: string) => ({ ok: refusal === '', refusal, message: 'x', orderNo: '', title: '', beside: [] })
 
   test('defect: a pasted order with its number was refused, and nothing could be scanned into it', () => {
     const pasted = added(
@@ -175,4 +175,9 @@ describe('scanning', () => {
     expect(line?.confirmSharedWaybill).toBe(true)
     expect(rewritten([line as ParcelLine], 1, { waybill: 'SF1234567890124' })[0]?.confirmSharedWaybill).toBe(false)
   })
+})
+
+test('defect: one code that was too long refused the whole list', () => {
+  const [line] = added([], [{ code: '机'.repeat(65), waybill: WAYBILL, carrierCode: '' }])
+  expect(line && problemOf(line, [line])).toBe('编号太长，请核对')
 })

@@ -4,9 +4,13 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { isSurelyOrder } from '@huanji/domain/codes/phone-codes'
 import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { isPartner } from './partner-lines.ts'
 
 /** How many parcels are worked on at a time. */
 export const LINES_MAX = 200
+
+/** So many characters has a code at most. */
+const CODE_MAX = 64
 
 /** What the server said of a line as it is written now. */
 export interface ParcelAnswer {
@@ -16,6 +20,8 @@ export interface ParcelAnswer {
   readonly message: string
   readonly orderNo: string
   readonly title: string
+  /** The lines that it was asked with, by their keys: `message` names one of them as 第N行. */
+  readonly beside: readonly number[]
 }
 
 /** One parcel of a list: which order, and the number it travels under. */
@@ -62,9 +68,20 @@ export function waitOf(line: ParcelLine, lines: readonly ParcelLine[]): Wait | n
   if (faultOf({ ...line, waybill: line.waybill || WHOLE, carrierCode: line.carrierCode || 'OTHER' }, lines) !== '') {
     return null
   }
-  if (line.waybill === '') return 'waybill'
+  if (line.waybill === '') return isOfNoOrder(line) ? null : 'waybill'
   return faultOf(line, lines) === '' ? (WAITS[line.answer?.refusal ?? ''] ?? null) : null
 }
+
+/** What a line is refused for that has no number yet, although its order is right. */
+const MISSING_YET: ReadonlySet<string> = new Set(['WAYBILL_INVALID', 'CARRIER_NOT_GUESSED', ...Object.keys(WAITS)])
+
+/** True for a line without a number whose codes name no order that could be shipped. */
+const isOfNoOrder = ({ waybill, answer }: ParcelLine): boolean =>
+  waybill === '' && answer !== null && !answer.ok && !MISSING_YET.has(answer.refusal)
+
+/** True for a line that can be asked about: it is whole, or nobody knows yet whether its code names an order. */
+export const isAskable = (line: ParcelLine, lines: readonly ParcelLine[]): boolean =>
+  faultOf(line, lines) === '' || (waitOf({ ...line, answer: null }, lines) === 'waybill' && line.orderNo === '')
 
 /** A number that nothing is wrong with. */
 const WHOLE = 'SF0000000000000'
@@ -73,8 +90,10 @@ const WHOLE = 'SF0000000000000'
 export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
   if (line.code === '') return '缺少订单号或条码'
   if ([...line.code.split(' '), line.waybill].some(isSpoiltCode)) return SPOILT_CODE_MESSAGE
+  if ([codesOf(line).code, ...codesOf(line).scans].some((code) => code.length > CODE_MAX)) return '编号太长，请核对'
   const name = nameOf(line)
-  const first = lines.findIndex((one) => nameOf(one) === name)
+  const { orderNo } = line
+  const first = lines.findIndex((one) => nameOf(one) === name || (orderNo !== '' && one.orderNo === orderNo))
   if (lines[first]?.key !== line.key) return `与第 ${first + 1} 行是同一单，请删去一行`
   if (line.waybill === '') return '缺少运单号'
   const checked = checkSentWaybill(line.waybill)
@@ -85,8 +104,16 @@ export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string 
 /** What stands in the way of a line: its own fault, or what the server refused it for; empty while there is nothing, or it waits. */
 export function problemOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
   if (waitOf(line, lines) !== null) return ''
-  return faultOf(line, lines) || (line.answer && !line.answer.ok ? line.answer.message : '')
+  const said = line.answer && !line.answer.ok ? placed(line.answer, lines) : ''
+  return isOfNoOrder(line) ? said : faultOf(line, lines) || said
 }
+
+/** What was said of a line, with the places that the lines have now: they were asked in an order of their own. */
+const placed = ({ message, beside }: ParcelAnswer, lines: readonly ParcelLine[]): string =>
+  message.replace(/第(\d+)行/g, (said, row: string) => {
+    const place = lines.findIndex(({ key }) => key === beside[Number(row) - 1])
+    return place === -1 ? said : `第 ${place + 1} 行`
+  })
 
 /** True for a line whose number another buyer's parcel has: a person may say that this is right. */
 export const isShared = (line: ParcelLine): boolean => line.answer?.refusal === 'WAYBILL_SHARED'
@@ -99,14 +126,19 @@ export const isReady = (line: ParcelLine, lines: readonly ParcelLine[]): boolean
 export type Change = Partial<Written & Pick<ParcelLine, 'orderNo' | 'isScanned' | 'confirmSharedWaybill'>>
 
 /** The lines with one of them written anew: what was said of it before counts no more. */
-export const rewritten = (lines: readonly ParcelLine[], key: number, change: Change): ParcelLine[] =>
-  lines.map((line) => {
+export function rewritten(lines: readonly ParcelLine[], key: number, change: Change): ParcelLine[] {
+  const next = lines.map((line) => {
     if (line.key !== key) return line
     const isNumberKept = change.waybill === undefined || change.waybill === line.waybill
     const confirmSharedWaybill = line.confirmSharedWaybill && isNumberKept
     const orderNo = change.code === undefined ? line.orderNo : ''
     return { ...line, orderNo, confirmSharedWaybill, ...change, answer: null }
   })
+  const line = next.find((one) => one.key === key)
+  if (!change.confirmSharedWaybill || !line) return next
+  // whichever leaves first, the other one then has its number
+  return next.map((one) => (isPartner(one, line) && !isShared(one) ? { ...one, confirmSharedWaybill: true } : one))
+}
 
 /** The lines with further ones behind them. */
 export function added(lines: readonly ParcelLine[], parcels: readonly Written[]): ParcelLine[] {

@@ -11,7 +11,7 @@ import {
   type Change,
   carrierOf,
   codesOf,
-  faultOf,
+  isAskable,
   isLookedUp,
   isReady,
   LINES_MAX,
@@ -26,6 +26,7 @@ import {
   type Written,
   waitOf,
 } from './parcel-lines.ts'
+import { linesToAsk, piecesOf, withoutOldAnswers } from './partner-lines.ts'
 
 /** So many rows go in one call. */
 const ROWS_A_CALL = 50
@@ -51,24 +52,18 @@ export interface SentParcel {
 
 const rowOf = (line: ParcelLine) => ({
   ...codesOf(line),
-  carrierCode: carrierOf(line),
+  // without a number no carrier can be told: any will do for the order to be looked at
+  carrierCode: carrierOf(line) || (line.waybill === '' ? 'OTHER' : ''),
   waybill: line.waybill,
   confirmSharedWaybill: line.confirmSharedWaybill,
 })
 
 type Call = (rows: ReturnType<typeof rowOf>[]) => ReturnType<typeof api.extOrder.deliverMany>
 
-/** Lines in pieces for one call each; those of one number go together, so that two buyers' are seen beside each other. */
-function piecesOf(lines: readonly ParcelLine[]): ParcelLine[][] {
-  const pieces: ParcelLine[][] = []
-  const first = new Map<string, number>()
-  for (const { waybill } of lines) if (!first.has(waybill)) first.set(waybill, first.size)
-  const all = lines.toSorted((a, b) => (first.get(a.waybill) ?? 0) - (first.get(b.waybill) ?? 0))
-  for (let at = 0; at < all.length; at += ROWS_A_CALL) pieces.push(all.slice(at, at + ROWS_A_CALL))
-  return pieces
-}
-
-/** The lines of a list of parcels: checked as they are written, sent together; what was refused stays to be mended. */
+/**
+ * The lines of a list of parcels: checked as they are written, sent together; what was refused stays to be mended. Lines that
+ * share a number are always asked together, and when one goes or changes, what was said of the others counts no more.
+ */
 export function useDeliverMany(
   { channel, calls }: ChannelOrders,
   addressId: string,
@@ -84,28 +79,29 @@ export function useDeliverMany(
   // Scans and answers come while React renders.
   const latest = useRef(lines)
   const set = (next: readonly ParcelLine[]) => {
-    latest.current = next
-    setLines(next)
+    latest.current = withoutOldAnswers(latest.current, next)
+    setLines(latest.current)
   }
   const fixed = { channel, ...(addressId === '' ? {} : { addressId }) }
 
   /** Puts answers at their lines, unless those were written anew meanwhile. */
-  const answer = (asked: readonly ParcelLine[], answers: readonly ParcelAnswer[]) => {
+  const answer = (asked: readonly ParcelLine[], answers: readonly Omit<ParcelAnswer, 'beside'>[]) => {
+    const beside = asked.map(({ key }) => key)
     const byLine = new Map(asked.map((line, index) => [line, answers[index] ?? null]))
     set(
       latest.current.map((line) => {
         const said = byLine.get(line)
-        return said ? { ...line, answer: said, orderNo: said.orderNo || line.orderNo } : line
+        return said ? { ...line, answer: { ...said, beside }, orderNo: said.orderNo || line.orderNo } : line
       }),
     )
   }
 
   const check = async () => {
-    const open = latest.current.filter((line) => line.answer === null && faultOf(line, latest.current) === '')
+    const open = linesToAsk(latest.current.filter((line) => isAskable(line, latest.current)))
     if (open.length === 0) return
     setChecking(true)
     try {
-      for (const piece of piecesOf(open)) {
+      for (const piece of piecesOf(open, ROWS_A_CALL, true)) {
         const { rows } = await api.extOrder.deliverMany(
           { ...fixed, dryRun: true, rows: piece.map(rowOf) },
           { handles: 'all' },
@@ -145,7 +141,8 @@ export function useDeliverMany(
     let count = 0
     try {
       await check()
-      for (const piece of piecesOf(latest.current.filter((line) => isReady(line, latest.current)))) {
+      const ready = latest.current.filter((line) => isReady(line, latest.current))
+      for (const piece of piecesOf(ready, ROWS_A_CALL, false)) {
         count += await sendPiece(piece, (rows) => {
           const input = { ...fixed, dryRun: false, rows }
           return sendWithKey(input, (options) => api.extOrder.deliverMany(input, options))

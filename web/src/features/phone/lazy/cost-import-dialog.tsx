@@ -27,6 +27,7 @@ import styles from './cost-import-dialog.module.css'
 const RESULTS: Readonly<Record<JudgedCost['result'], { readonly label: string; readonly tone: StateTone }>> = {
   good: { label: '可导入', tone: 'success' },
   unchanged: { label: '无变化', tone: 'neutral' },
+  no_code: { label: '缺少编号', tone: 'danger' },
   unknown: { label: '查无此机', tone: 'danger' },
   wrong_kind: { label: '编号类型不对', tone: 'danger' },
   several: { label: '对应多台', tone: 'danger' },

@@ -1,4 +1,4 @@
-import { CHANNEL_LABELS, LISTING_KIND_LABELS } from '@huanji/contract/labels'
+import { CHANNEL_LABELS, DESIRED_LABELS, LISTING_KIND_LABELS } from '@huanji/contract/labels'
 import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
 import { formatFen } from '@huanji/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -69,9 +69,17 @@ export function EntryCell({ row }: { row: ListingRow }) {
   )
 }
 
-/** How long an offer can still be answered. */
-export function AnswerByCell({ row: { offer } }: { row: ListingRow }) {
+/** How long an offer can still be answered, or what is in the way of an answer. */
+export function AnswerByCell({ row: { offer, desired } }: { row: ListingRow }) {
   if (!offer) return DASH
+  if (desired?.state === 'pending') {
+    return (
+      <>
+        {DESIRED_LABELS[desired.want]}
+        <SubLine>完成前不能答复</SubLine>
+      </>
+    )
+  }
   return offer.expiresAt === null ? (
     '尽快答复'
   ) : (

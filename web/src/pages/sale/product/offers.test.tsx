@@ -21,11 +21,11 @@ const OFFERED: ListingRow = {
 
 const RIGHTS = ['/api/goods/operate', 'field:reservePrice', 'field:costPrice']
 
-async function showList(address: string): Promise<HTMLElement> {
+async function showList(address: string, shown: ListingRow = OFFERED): Promise<HTMLElement> {
   storePermissions(RIGHTS)
   stubGateway({
     '/api/goods/list': () => ({
-      ...{ list: [OFFERED], total: 1, totalIsCapped: false, page: 1, pageSize: 20 },
+      ...{ list: [shown], total: 1, totalIsCapped: false, page: 1, pageSize: 20 },
       ...{ nextCursor: null, previousCursor: null, sort: null, counts: {}, optionCounts: null },
     }),
   })
@@ -58,4 +58,11 @@ test('what is set of these columns leaves those of the whole list alone', async 
   expect(heads(table)).toContain('售价')
   expect(heads(table)).not.toContain('报价差额')
   expect(table.closest('[data-acting]')).toBeNull()
+})
+
+test('defect: an offer that cannot be answered stood among those that wait, without buttons and without a word', async () => {
+  const desired = { want: 'off_shelf', state: 'pending', requestedAt: '2026-11-22T04:10:00.000Z', problem: '' } as const
+  await showList('/sale/product?entryState=negotiating', { ...OFFERED, desired, allowedActions: [] })
+  expect(screen.queryByRole('button', { name: '同意议价' })).toBeNull()
+  expect(screen.getByText('完成前不能答复').parentElement?.textContent).toBe('正在下架完成前不能答复')
 })
