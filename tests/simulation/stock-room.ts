@@ -11,7 +11,7 @@ import type { InProcessAccess } from '@huanji/server/demo/in-process'
 import { batchPlan } from '@huanji/server/demo/phones'
 import type { JobServices } from '@huanji/server/jobs/job'
 import { commitPhotos } from '@huanji/server/modules/inspection/photo/saving'
-import { type CloneCodes, cloneStatement, photosStatement } from './clones.ts'
+import { type CloneCodes, cloneStatement, photosStatement, WRITTEN_COLUMNS, type WrittenColumns } from './clones.ts'
 import type { Report } from './facts.ts'
 import type { World } from './world.ts'
 
@@ -80,6 +80,12 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
   const models = new Map<string, Promise<StockPhone>>()
   const bags: string[] = []
 
+  const writtenColumns = async (): Promise<WrittenColumns> => {
+    const columns = await rows<{ readonly table: keyof WrittenColumns; readonly column: string }>(WRITTEN_COLUMNS)
+    const of = (table: keyof WrittenColumns) => columns.filter((one) => one.table === table).map(({ column }) => column)
+    return { unit: of('unit'), seal_bag: of('seal_bag') }
+  }
+
   /** One phone of each batch goes the whole way; the others are copies of the second. */
   function modelOf(channel: Channel, sku: Sku): Promise<StockPhone> {
     const key = `${channel}/${skuIdOf(sku)}`
@@ -114,7 +120,7 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
   async function phonesOf(channel: Channel, sku: Sku, count: number): Promise<StockPhone[]> {
     const model = await modelOf(channel, sku)
     const codes = Array.from({ length: count }, () => codesOf(channel))
-    return count === 0 ? [] : rows<StockPhone>(cloneStatement(merchantId, model, codes))
+    return count === 0 ? [] : rows<StockPhone>(cloneStatement(merchantId, model, codes, await writtenColumns()))
   }
 
   async function nextBag(): Promise<string> {
