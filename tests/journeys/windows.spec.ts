@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
+import { newImei } from './fixtures/phones.ts'
 
 /** Between the two clicks of a person's double click. */
 const GAPS_MS = [20, 60, 150]
@@ -33,8 +34,23 @@ test('defect: a double click opened the same window twice', async ({ signedInUse
       await page.goto(address)
       await doubleClick(page, name, gapMs)
       await expect(windows.first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      // both came with the same scripts
       expect(await windows.count(), `${name}, ${gapMs} ms`).toBe(1)
     }
+  }
+})
+
+test('defect: what was scanned right after 批量发货 was pressed went to the list, and its search stood over the drawer', async ({
+  signedInUser,
+}) => {
+  const { page, keyboard } = await signedInUser(OWNER)
+  const windows = page.locator('dialog[open]')
+  for (const waitMs of [0, 50, 150]) {
+    await page.goto('/sale/yxorder')
+    await page.getByRole('button', { name: '批量发货' }).first().click({ noWaitAfter: true })
+    await page.waitForTimeout(waitMs)
+    await keyboard.scan(newImei())
+    await expect(windows.first(), `${waitMs} ms`).toContainText('没有找到这个编号的待发货订单')
+    await expect(windows).toHaveCount(1)
   }
 })

@@ -21,6 +21,8 @@ interface Overlay {
   readonly guards: Set<CloseGuard>
   /** Since when it is on screen, by `elapsedMs`; null while its scripts are on their way. */
   shownMs: number | null
+  /** Waits for it to be on screen, or gone. */
+  readonly waiting: Set<() => void>
 }
 
 /** The second click of a double click comes within this, and is not meant for the window that the first one has opened. */
@@ -43,6 +45,22 @@ let lastId = 0
 function change(overlays: Overlays, open: readonly Overlay[]): void {
   overlays.open = open
   for (const listener of overlays.listeners) listener()
+}
+
+function callAll(waiting: Set<() => void>): void {
+  const calls = [...waiting]
+  waiting.clear()
+  for (const call of calls) call()
+}
+
+/** True while the topmost window was asked for and is not on screen yet. */
+export const isOverlayComing = (): boolean => present.open.at(-1)?.shownMs === null
+
+/** Does something once the topmost window is on screen or given up, at once where none is on its way. */
+export function afterComing(run: () => void): void {
+  const top = present.open.at(-1)
+  if (top?.shownMs === null) top.waiting.add(run)
+  else run()
 }
 
 /** True for two of the same component, unless their keys tell them apart. */
@@ -74,11 +92,13 @@ export function openOverlay<Result>(
     const guards = new Set<CloseGuard>()
     const overlays = present
     let isAsking = false
+    const waiting = new Set<() => void>()
     const done = (result?: Result) => {
       change(
         overlays,
         overlays.open.filter((overlay) => overlay.id !== id),
       )
+      callAll(waiting)
       resolve(result)
     }
     const giveUp = async () => {
@@ -98,7 +118,7 @@ export function openOverlay<Result>(
     }
     const element = render(close)
     if (isAskedTwice(element)) return resolve(undefined)
-    change(overlays, [...overlays.open, { id, element, guards, shownMs: null }])
+    change(overlays, [...overlays.open, { id, element, guards, shownMs: null, waiting }])
   })
 }
 
@@ -138,6 +158,7 @@ export const isOverlayOpen = (): boolean => document.querySelector('dialog[open]
 function Shown({ overlay }: { overlay: Overlay }) {
   useEffect(() => {
     overlay.shownMs = elapsedMs()
+    callAll(overlay.waiting)
   }, [overlay])
   return null
 }
