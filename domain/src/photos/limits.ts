@@ -10,3 +10,5 @@ export const PHOTO_LIMITS = {
 } as const
 
 export const PHOTO_FORMAT_MESSAGE = '请上传JPG/PNG格式'
+/** Of a file that is named a picture and holds none, or nothing at all: to send it again is of no use. */
+export const PHOTO_DAMAGED_MESSAGE = '图片已损坏或为空，请重新选择'

@@ -11,20 +11,22 @@ export interface ConfirmText {
   tone?: 'primary' | 'danger'
 }
 
-/**
- * Asks before something that cannot be taken back.
- * @returns true when the person agreed
- */
-export async function confirm({ title, body, ok, tone = 'primary' }: ConfirmText): Promise<boolean> {
-  const agreed = await openOverlay<boolean>((close) => (
+function Question({
+  title,
+  body,
+  ok,
+  tone = 'primary',
+  onAnswer,
+}: ConfirmText & { onAnswer: (agreed: boolean) => void }) {
+  return (
     <Dialog
       title={title}
-      onClose={() => close(false)}
+      onClose={() => onAnswer(false)}
       widthPx={420}
       footer={
         <>
-          <Button onClick={() => close(false)}>取消</Button>
-          <Button tone={tone} onClick={() => close(true)}>
+          <Button onClick={() => onAnswer(false)}>取消</Button>
+          <Button tone={tone} onClick={() => onAnswer(true)}>
             {ok}
           </Button>
         </>
@@ -32,6 +34,15 @@ export async function confirm({ title, body, ok, tone = 'primary' }: ConfirmText
     >
       {body}
     </Dialog>
-  ))
+  )
+}
+
+/**
+ * Asks before something that cannot be taken back.
+ * @returns true when the person agreed
+ */
+export async function confirm(text: ConfirmText): Promise<boolean> {
+  // another question is another window
+  const agreed = await openOverlay<boolean>((close) => <Question key={text.title} {...text} onAnswer={close} />)
   return agreed === true
 }

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  isValidElement,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { elapsedMs } from '../../platform/clock.ts'
 import { OverlayLayer } from './overlay-layer.ts'
 
 /** Asked before an overlay is given up; false keeps it open. */
@@ -9,7 +19,14 @@ interface Overlay {
   readonly element: ReactNode
   /** Of the forms within it. */
   readonly guards: Set<CloseGuard>
+  /** Since when it is on screen, by `elapsedMs`; null while its scripts are on their way. */
+  shownMs: number | null
+  /** Waits for it to be on screen, or gone. */
+  readonly waiting: Set<() => void>
 }
+
+/** The second click of a double click comes within this, and is not meant for the window that the first one has opened. */
+const DOUBLE_CLICK_MS = 500
 
 const GuardsOfOverlay = createContext<Set<CloseGuard> | null>(null)
 
@@ -30,8 +47,36 @@ function change(overlays: Overlays, open: readonly Overlay[]): void {
   for (const listener of overlays.listeners) listener()
 }
 
+function callAll(waiting: Set<() => void>): void {
+  const calls = [...waiting]
+  waiting.clear()
+  for (const call of calls) call()
+}
+
+/** True while the topmost window was asked for and is not on screen yet. */
+export const isOverlayComing = (): boolean => present.open.at(-1)?.shownMs === null
+
+/** Does something once the topmost window is on screen or given up, at once where none is on its way. */
+export function afterComing(run: () => void): void {
+  const top = present.open.at(-1)
+  if (top?.shownMs === null) top.waiting.add(run)
+  else run()
+}
+
+/** True for two of the same component, unless their keys tell them apart. */
+const isSame = (one: ReactNode, other: ReactNode): boolean =>
+  isValidElement(one) && isValidElement(other) && one.type === other.type && one.key === other.key
+
+/** True where the topmost window is the same, and cannot have been looked at yet: it was asked for twice. */
+function isAskedTwice(element: ReactNode): boolean {
+  const top = present.open.at(-1)
+  if (!top || !isSame(top.element, element)) return false
+  return top.shownMs === null || elapsedMs() - top.shownMs < DOUBLE_CLICK_MS
+}
+
 /**
- * Opens a dialog or drawer from anywhere and waits for its result:
+ * Opens a dialog or drawer from anywhere and waits for its result. One that is asked for twice, as by a double
+ * click, opens once; to the second asker it was given up:
  *
  *     const done = await openOverlay<boolean>((close) => <DeliverDrawer rows={rows} onClose={close} />)
  *
@@ -47,11 +92,13 @@ export function openOverlay<Result>(
     const guards = new Set<CloseGuard>()
     const overlays = present
     let isAsking = false
+    const waiting = new Set<() => void>()
     const done = (result?: Result) => {
       change(
         overlays,
         overlays.open.filter((overlay) => overlay.id !== id),
       )
+      callAll(waiting)
       resolve(result)
     }
     const giveUp = async () => {
@@ -69,7 +116,9 @@ export function openOverlay<Result>(
       if (result === undefined && guards.size > 0) void giveUp()
       else done(result)
     }
-    change(overlays, [...overlays.open, { id, element: render(close), guards }])
+    const element = render(close)
+    if (isAskedTwice(element)) return resolve(undefined)
+    change(overlays, [...overlays.open, { id, element, guards, shownMs: null, waiting }])
   })
 }
 
@@ -105,6 +154,15 @@ export function putBackOverlays(aside: Overlays): void {
 /** True while a dialog or drawer is open: page shortcuts and scanners then stay quiet. */
 export const isOverlayOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
+/** Stands beside what an overlay shows, and so comes on screen with it: once its scripts are there. */
+function Shown({ overlay }: { overlay: Overlay }) {
+  useEffect(() => {
+    overlay.shownMs = elapsedMs()
+    callAll(overlay.waiting)
+  }, [overlay])
+  return null
+}
+
 /** Where overlays appear; stands once inside the router and the query cache, so that overlays have both. */
 export function OverlayHost() {
   const [overlays] = useState(() => present)
@@ -116,7 +174,10 @@ export function OverlayHost() {
   return open.map((overlay) => (
     <GuardsOfOverlay key={overlay.id} value={overlay.guards}>
       <OverlayLayer value={overlay.id}>
-        <Suspense fallback={null}>{overlay.element}</Suspense>
+        <Suspense fallback={null}>
+          {overlay.element}
+          <Shown overlay={overlay} />
+        </Suspense>
       </OverlayLayer>
     </GuardsOfOverlay>
   ))

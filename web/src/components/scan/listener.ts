@@ -1,10 +1,11 @@
 import { isComposed } from '../input-method.ts'
+import { afterComing, isOverlayComing } from '../overlay/overlay-host.tsx'
 import { BurstReader, type BurstResult, ENDING_KEYS, type Reading } from './burst.ts'
 import { ComposedRun } from './composed-run.ts'
 import { FRAGMENT_MESSAGE } from './feedback.ts'
 import { fieldOf, writeField } from './fields.ts'
 import { keyTimeMs } from './key-clock.ts'
-import { boxReceiver, hasReceivers, pageReceiver, type ScanReceiver } from './receivers.ts'
+import { boxReceiver, giveToPage, hasReceivers, pageReceiver, type ScanReceiver } from './receivers.ts'
 import { type Held, HeldText, SpoiltBurst } from './spoilt-burst.ts'
 
 /** Said of a burst that an input method has taken keys from. */
@@ -23,8 +24,15 @@ const spoilt = new SpoiltBurst()
 const heldText = new HeldText()
 let typedInto: EventTarget | null = null
 
+/** Who has opened a window scans into it, though it is not on screen yet: it gets the code as soon as it is. */
+const COMING: ScanReceiver = {
+  onScan: (code) => afterComing(() => giveToPage(code)),
+  tell: (outcome) => afterComing(() => pageReceiver()?.tell(outcome)),
+}
+
 /** The box that has the focus where it takes codes, else the page; nobody where a person put the cursor into another box of a list. */
 function receiverAt(target: EventTarget | null): ScanReceiver | null {
+  if (isOverlayComing()) return COMING
   const box = boxReceiver(target)
   if (box) return box
   const page = pageReceiver()

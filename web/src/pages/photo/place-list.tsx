@@ -60,7 +60,7 @@ export function PlaceList({ places, currentKey, queue, isEnded, onChoose }: Plac
                 <span className={styles.standing}>{standingText(place)}</span>
               </span>
             </button>
-            {queued?.step === 'failed' && !isEnded ? (
+            {queued?.step === 'failed' && !queued.isUnusable && !isEnded ? (
               <Button className={styles.big} aria-label={`重试${title}`} onClick={() => queue.retry(queued.key)}>
                 重试
               </Button>

@@ -10,6 +10,7 @@ const queued = (position: string, change: Partial<QueuedPhoto> = {}): QueuedPhot
   step: 'uploading',
   progress: 0.4,
   error: '',
+  isUnusable: false,
   doubt: null,
   previewUrl: 'blob:x',
   ...change,

@@ -95,5 +95,5 @@ function UndoNotice({ offer, text, onEnd }: { offer: UndoOffer; text: string; on
 /** Keeps an open offer on screen, under what is worked on, until it is taken or over. */
 export function showUndo(offer: UndoOffer, text: string): void {
   if (!offer.isOpen()) return
-  void openOverlay((close) => <UndoNotice offer={offer} text={text} onEnd={close} />)
+  void openOverlay((close) => <UndoNotice key={offer.endsAtMs} offer={offer} text={text} onEnd={close} />)
 }

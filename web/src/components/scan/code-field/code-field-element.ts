@@ -1,7 +1,7 @@
 import { isComposed } from '../../input-method.ts'
 import { CODE_FIELD } from '../fields.ts'
 import { FieldFace } from './field-face.ts'
-import { isTyped, lineAfterKey } from './field-keys.ts'
+import { isCut, isTyped, lineAfterKey } from './field-keys.ts'
 import {
   allSelected,
   EMPTY,
@@ -61,10 +61,12 @@ export class CodeFieldElement extends Base {
     // its label may come into the page after it
     queueMicrotask(() => this.nameByLabel())
     document.addEventListener('selectionchange', this.readSelection)
+    addEventListener('paste', this.takeStrayPaste, true)
   }
 
   disconnectedCallback(): void {
     document.removeEventListener('selectionchange', this.readSelection)
+    removeEventListener('paste', this.takeStrayPaste, true)
   }
 
   attributeChangedCallback(): void {
@@ -246,7 +248,7 @@ export class CodeFieldElement extends Base {
       this.insert(key, 'insertText')
       return true
     }
-    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'x') return this.cut()
+    if (isCut(event)) return this.cut()
     if (key === 'Escape' && this.type === 'search' && this.value !== '') return this.clear()
     const next = lineAfterKey(this.line, event, this.history)
     if (!next) return false
@@ -304,6 +306,20 @@ export class CodeFieldElement extends Base {
       this.show(allSelected(this.line))
       this.insert(text.trim(), 'insertFromDrop')
     })
+  }
+
+  /**
+   * An empty text holds no selection: browsers then send what is pasted to the next text of the page, whatever has the
+   * focus. It begins anew here, so that everybody hears it from the box that was pasted into.
+   */
+  private readonly takeStrayPaste = (event: ClipboardEvent): void => {
+    if (!this.hasFocus || event.target === this) return
+    event.stopImmediatePropagation()
+    event.preventDefault()
+    const own = new Event('paste', { bubbles: true, cancelable: true, composed: true })
+    // not every browser lets one be made with what the clipboard holds
+    Object.defineProperty(own, 'clipboardData', { value: event.clipboardData })
+    this.dispatchEvent(own)
   }
 
   private listenToPointer(): void {

@@ -51,7 +51,11 @@ async function show(props: FormProps = {}): Promise<void> {
   act(() => screen.getByLabelText<CodeFieldElement>('运单号').focus())
 }
 
-function clipboard(type: 'copy' | 'paste', text = ''): { event: Event; data: Map<string, string> } {
+function clipboard(
+  type: 'copy' | 'paste',
+  text = '',
+  target: Element = box(),
+): { event: Event; data: Map<string, string> } {
   const data = new Map([['text/plain', text]])
   const event = new Event(type, { bubbles: true, cancelable: true })
   const clipboardData = {
@@ -59,7 +63,7 @@ function clipboard(type: 'copy' | 'paste', text = ''): { event: Event; data: Map
     setData: (kind: string, put: string) => data.set(kind, put),
   }
   Object.defineProperty(event, 'clipboardData', { value: clipboardData })
-  act(() => void box().dispatchEvent(event))
+  act(() => void target.dispatchEvent(event))
   return { event, data }
 }
 
@@ -153,6 +157,37 @@ test('what is pasted and taken by the page is not written', async () => {
   await show()
   clipboard('paste', 'HJ1\nHJ2')
   removeEventListener('paste', take)
+  expect(box().value).toBe('')
+})
+
+test('defect: what was pasted into an empty box went to the next text of the page', async () => {
+  await show()
+  const heardFrom: unknown[] = []
+  const hear = ({ target }: Event) => void heardFrom.push(target)
+  addEventListener('paste', hear)
+  const { event } = clipboard('paste', 'HJ1', screen.getByText('可以扫描'))
+  removeEventListener('paste', hear)
+  expect(box().value).toBe('HJ1')
+  expect(heardFrom).toEqual([box()])
+  expect(event.defaultPrevented).toBe(true)
+})
+
+test('what is pasted while the box has no focus is none of its own', async () => {
+  await show()
+  act(() => box().blur())
+  clipboard('paste', 'HJ1', screen.getByText('可以扫描'))
+  expect(box().value).toBe('')
+})
+
+test('defect: Shift+Delete deleted what it should have cut', async () => {
+  const copy = vi.fn()
+  Object.assign(document, { execCommand: copy })
+  await show({ first: 'SF123' })
+  press('Delete', { shiftKey: true })
+  expect(box().value).toBe('SF123')
+  press('a', { ctrlKey: true })
+  press('Delete', { shiftKey: true })
+  expect(copy).toHaveBeenCalledWith('copy')
   expect(box().value).toBe('')
 })
 

@@ -36,6 +36,10 @@ export function lineAfterKey(line: Line, event: Key, history: History): Line | n
   return edited(line, event) ?? (isCommand ? commanded(line, event, history) : null)
 }
 
+/** True for the keys that cut: Ctrl+X, ⌘X, and Shift+Delete. */
+export const isCut = ({ key, shiftKey, ctrlKey, metaKey }: Key): boolean =>
+  ((ctrlKey || metaKey) && key.toLowerCase() === 'x') || (shiftKey && key === 'Delete')
+
 /** True for a key that types a sign; AltGr types some with Ctrl and Alt together. */
 export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
   key.length === 1 && !metaKey && ctrlKey === altKey

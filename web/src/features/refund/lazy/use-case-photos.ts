@@ -56,8 +56,9 @@ export function useCasePhotos(refundId: string, max: number) {
       }),
     [queue, pictures],
   )
-  const add = (files: readonly File[]) => {
-    const room = Math.max(0, max - photos.length - queued.length)
+  const add = (files: readonly File[], insteadOf?: string) => {
+    const coming = queued.filter(({ key }) => key !== insteadOf)
+    const room = Math.max(0, max - photos.length - coming.length)
     if (files.length > room) toast('info', `最多${max}张照片，多余的没有添加`)
     for (const file of files.slice(0, room)) queue.add(refundId, { kind: 'real', position: randomId() }, file)
   }

@@ -7,6 +7,7 @@ import type { DefectToShoot } from '../checklist/checklist.ts'
 import { PhotoPanel } from './photo-panel.tsx'
 import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
 import { photoOf } from './testing/photos.ts'
+import { photoQueue } from './use-photo-queue.ts'
 import { missingPhotos, type PhotoTask } from './use-photo-task.ts'
 
 const shot = (code: string, rule: Shot['rule'] = 'must'): Shot => ({
@@ -27,6 +28,7 @@ const queued = (subject: PhotoSubject, step: QueuedPhoto['step'] = 'uploading'):
   step,
   progress: 0.5,
   error: step === 'failed' ? '网络连接失败' : '',
+  isUnusable: false,
   doubt: step === 'doubtful' ? 'dark' : null,
   previewUrl: 'blob:preview',
 })
@@ -59,6 +61,39 @@ function open(change: Partial<PhotoTask>) {
 }
 
 afterEach(cleanup)
+
+describe('a picture that is of no use is chosen anew', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const [first, second, third] = ['1', '2', '3'].map((key) => ({ ...queued(OF_DEFECT, 'failed'), key }))
+  const unusable = { ...(first as QueuedPhoto), isUnusable: true, error: 'a.jpg：图片已损坏或为空，请重新选择' }
+  const others = [second, third] as QueuedPhoto[]
+  const file = (name: string, type: string) => new File(['content'], name, { type })
+  const choose = (...files: File[]) => {
+    const [box] = screen.getAllByLabelText<HTMLInputElement>(/^替换屏幕划痕/)
+    fireEvent.change(box as HTMLInputElement, { target: { files } })
+  }
+
+  test('defect: a damaged picture offered 重试, which cannot help', () => {
+    const drop = vi.spyOn(photoQueue, 'drop')
+    const add = vi.fn()
+    open({ queued: [unusable, ...others], add })
+    expect(screen.getAllByRole('button', { name: /^重试/ })).toHaveLength(2)
+    expect(screen.getByRole('button', { name: /^重选屏幕划痕/ })).toBeTruthy()
+    const better = file('b.jpg', 'image/jpeg')
+    choose(better)
+    expect(drop).toHaveBeenCalledExactlyOnceWith('1')
+    // the tile is full but for the one that makes room
+    expect(add).toHaveBeenCalledExactlyOnceWith(OF_DEFECT, [better])
+  })
+
+  test('defect: a file that is no picture vanished without a word', () => {
+    const drop = vi.spyOn(photoQueue, 'drop')
+    open({ queued: [unusable] })
+    choose(file('x.txt', 'text/plain'))
+    expect(shownToasts().at(-1)?.text).toBe('“x.txt”不是图片，没有使用')
+    expect(drop).not.toHaveBeenCalled()
+  })
+})
 
 describe('defect: while photographs went up, all compulsory ones were said to be there', () => {
   test('a picture counts once the server has it, a compulsory defect like a shot', () => {

@@ -67,10 +67,10 @@ interface Tile {
 
 const tileOfShot = (position: string): Tile => ({ subject: { kind: 'real', position }, room: 1 })
 
-function tileOfDefect({ defects, queued }: PhotoTask, defect: DefectToShoot): Tile {
+function tileOfDefect({ defects, queued }: PhotoTask, defect: DefectToShoot, insteadOf?: string): Tile {
   const takenCount =
     defects.filter(({ itemCode }) => itemCode === defect.itemCode).length +
-    queued.filter((photo) => isOf(photo, 'defect', defect.itemCode)).length
+    queued.filter((photo) => photo.key !== insteadOf && isOf(photo, 'defect', defect.itemCode)).length
   return { subject: subjectOf(defect), room: Math.max(0, DEFECT_PHOTOS_MAX - takenCount) }
 }
 
@@ -248,7 +248,7 @@ function DefectTiles({ task, defects, shared }: TilesProps) {
       targets={[]}
       photos={task.defects.filter((photo) => photo.itemCode === defect.itemCode)}
       queued={task.queued.filter((photo) => isOf(photo, 'defect', defect.itemCode))}
-      onFiles={(files) => fill(task, defects, files, tileOfDefect(task, defect))}
+      onFiles={(files, insteadOf) => fill(task, defects, files, tileOfDefect(task, defect, insteadOf))}
     />
   ))
 }

@@ -25,6 +25,8 @@ export interface QueuedPhoto {
   readonly progress: number
   /** What to do about a failure; empty otherwise. */
   readonly error: string
+  /** It failed for what it is: only another picture helps. */
+  readonly isUnusable: boolean
   /** Why it is doubtful; null otherwise. */
   readonly doubt: PhotoDoubt | null
   /** Shows the picture before the server has it. */
@@ -178,7 +180,7 @@ export class PhotoQueue<Result> {
   private take(photo: StoredPhoto, isNew: boolean): void {
     const { key, photoTaskId, subject } = photo
     const previewUrl = this.work.previewOf(photo.picture)
-    const shown = { step: 'waiting', progress: 0, error: '', doubt: null, previewUrl } as const
+    const shown = { step: 'waiting', progress: 0, error: '', isUnusable: false, doubt: null, previewUrl } as const
     const job: Job = { photo, view: { key, photoTaskId, subject, ...shown }, isLost: false }
     this.jobs.set(key, job)
     if (isNew) this.keep(job, {})
@@ -188,7 +190,7 @@ export class PhotoQueue<Result> {
 
   private goOn(job: Job): void {
     job.isLost = false
-    this.show(job, { step: 'waiting', error: '', doubt: null, progress: 0 })
+    this.show(job, { step: 'waiting', error: '', isUnusable: false, doubt: null, progress: 0 })
     this.pump()
   }
 
@@ -227,7 +229,11 @@ export class PhotoQueue<Result> {
     // An upload that the server refused, or does not know any more, has to be sent anew; a link that ended says nothing of it.
     if (isDefinite(error) && !isRefusal(error, 'PHOTO_LINK_INVALID')) this.keep(job, { uploadId: null, isSent: false })
     job.isLost = mayPass(error)
-    this.show(job, { step: 'failed', error: sentenceOf(error, job.photo.picture) })
+    this.show(job, {
+      step: 'failed',
+      error: sentenceOf(error, job.photo.picture),
+      isUnusable: error instanceof PictureFault,
+    })
   }
 
   private async prepare(job: Job): Promise<void> {

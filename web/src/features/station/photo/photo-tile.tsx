@@ -21,8 +21,11 @@ export interface TileProps {
   isDisabled: boolean
   /** The other shots that a photograph of this tile can be moved to; none for a defect. */
   targets: readonly { readonly code: string; readonly name: string }[]
-  /** Takes what was chosen or dropped here; several go on to the next places that lack a picture. */
-  onFiles: (files: readonly File[]) => void
+  /**
+   * Takes what was chosen or dropped here; several go on to the next places that lack a picture.
+   * @param insteadOf the key of a queued picture that makes room for it
+   */
+  onFiles: (files: readonly File[], insteadOf?: string) => void
   onRemove: (photo: Photo) => void
   onRetry: (key: string) => void
   onDrop: (key: string) => void

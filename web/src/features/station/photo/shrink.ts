@@ -1,4 +1,4 @@
-import { PHOTO_FORMAT_MESSAGE, PHOTO_LIMITS } from '@huanji/domain/photos/limits'
+import { PHOTO_DAMAGED_MESSAGE, PHOTO_FORMAT_MESSAGE, PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import { CHECK_LONG_EDGE_PX, doubtAbout, type PhotoDoubt } from './photo-check.ts'
 import { type PhotoSubject, PictureFault, type PreparedPicture } from './photo-queue.ts'
 
@@ -32,14 +32,27 @@ function lookAt(canvas: HTMLCanvasElement, subject: PhotoSubject): PhotoDoubt | 
   return pixels ? doubtAbout(pixels, subject) : null
 }
 
+/** Kinds of file that every browser reads, where the file is whole. */
+const READABLE = /^image\/(jpeg|png|gif|webp|bmp)$/
+
+/** Why a file cannot be read as a picture. Phones give HEIC the name of a JPEG too: its first box says what it is. */
+async function faultOf(picture: Blob): Promise<string> {
+  const start = await picture
+    .slice(4, 8)
+    .text()
+    .catch(() => '')
+  const isWhole = picture.size > 0 && (start === 'ftyp' || !READABLE.test(picture.type))
+  return isWhole ? PHOTO_FORMAT_MESSAGE : PHOTO_DAMAGED_MESSAGE
+}
+
 /**
  * Decodes a picture, turns it upright, and gives it as a JPEG of at most 1800 px (docs/domain.md §4.2), with what makes
  * it doubtful. What a camera wrote beside the picture, its place included, is gone with that.
- * @throws PictureFault when the browser cannot read it (HEIC), or when it is too small to show anything
+ * @throws PictureFault when the browser cannot read it (HEIC), when it is damaged, or when it is too small to show anything
  */
 export async function preparePicture(picture: Blob, subject: PhotoSubject): Promise<PreparedPicture> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null)
-  if (bitmap === null) throw new PictureFault(PHOTO_FORMAT_MESSAGE)
+  if (bitmap === null) throw new PictureFault(await faultOf(picture))
   try {
     if (Math.max(bitmap.width, bitmap.height) < PHOTO_LIMITS.minLongEdgePx) {
       throw new PictureFault(`照片太小，长边至少${PHOTO_LIMITS.minLongEdgePx}像素，请重新拍摄`)

@@ -4,7 +4,6 @@ import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import type { Photo } from '../../inspection/types.ts'
 import styles from './photo-tile.module.css'
 import type { TileProps } from './photo-tile.tsx'
-import { picturesIn } from './pictures-in.ts'
 
 /** What a photograph that is dragged from its tile carries: its id. */
 export const DRAGGED_PHOTO = 'application/x-huanji-photo'
@@ -77,7 +76,7 @@ function Tools({ tileKey, title, photo, max, targets, onFiles, onRemove, onMove 
         hidden
         aria-label={`替换${title}`}
         onChange={(event) => {
-          onFiles(picturesIn(event.target.files))
+          onFiles([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />

@@ -1,10 +1,9 @@
-import { useRef } from 'react'
 import { cx } from '../../../components/class-names.ts'
+import { ChooseAgain } from './choose-again.tsx'
 import { DOUBT_TEXT } from './photo-check.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
 import styles from './photo-tile.module.css'
 import type { TileProps } from './photo-tile.tsx'
-import { picturesIn } from './pictures-in.ts'
 
 const STEP_TEXT = {
   waiting: '排队中',
@@ -29,9 +28,13 @@ export function WaitingPhoto(props: WaitingPhotoProps) {
       {step === 'failed' ? (
         <div className={styles.error} role="alert">
           <p>{photo.error}</p>
-          <button type="button" aria-label={`重试${title}`} onClick={() => onRetry(photo.key)}>
-            重试
-          </button>
+          {photo.isUnusable ? (
+            <ChooseAgain {...props} word="重选" />
+          ) : (
+            <button type="button" aria-label={`重试${title}`} onClick={() => onRetry(photo.key)}>
+              重试
+            </button>
+          )}
           <button type="button" aria-label={`放弃${title}`} onClick={() => onDrop(photo.key)}>
             放弃
           </button>
@@ -52,30 +55,15 @@ export function WaitingPhoto(props: WaitingPhotoProps) {
 }
 
 /** Asks whether a picture that may show nothing is to be used all the same. */
-function Doubt({ title, photo, onFiles, onDrop, onAccept }: WaitingPhotoProps) {
-  const again = useRef<HTMLInputElement>(null)
+function Doubt(props: WaitingPhotoProps) {
+  const { title, photo, onAccept } = props
   return (
     <div className={cx(styles.error, styles.doubt)} role="alert">
       <p>{photo.doubt ? DOUBT_TEXT[photo.doubt] : ''}</p>
-      <button type="button" aria-label={`重拍${title}`} onClick={() => again.current?.click()}>
-        重拍
-      </button>
+      <ChooseAgain {...props} word="重拍" />
       <button type="button" aria-label={`仍然使用${title}`} onClick={() => onAccept(photo.key)}>
         仍然使用
       </button>
-      <input
-        ref={again}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={`替换${title}`}
-        onChange={(event) => {
-          const files = picturesIn(event.target.files)
-          if (files.length === 0) return
-          onDrop(photo.key)
-          onFiles(files.slice(0, 1))
-        }}
-      />
     </div>
   )
 }
