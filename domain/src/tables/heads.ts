@@ -80,7 +80,8 @@ export const plainHead = (head: string): string =>
     .replace(/[\s*：:]|[（(].*?[)）]/g, '')
 
 /** No head is longer, and none holds a number: such a cell is a sentence or a code. */
-const isSentence = (cell: string): boolean => cell.length > LOOKED_AT || plainHead(cell).length > 20 || /\d{5}/.test(cell)
+const isSentence = (cell: string): boolean =>
+  cell.length > LOOKED_AT || plainHead(cell).length > 20 || /\d{5}/.test(cell)
 
 /** True for a cell that names a column of any table that is known here. */
 export function isHeadName(cell: string): boolean {
