@@ -12,8 +12,8 @@
 #     13800138000转1234 address-parse phone 13800138000, name 张三, detail 文三路100号 转1234
 # Why it matters: the courier looks for room 1234, and whoever calls the number without its extension reaches nobody or
 #   another buyer. The parts look complete, so nobody looks at what was pasted.
-# Our product: takes addresses apart by its own code, which takes no number that such an ending follows
-#   (domain/src/address/phone.ts).
+# Our product: takes addresses apart by its own code, which tells number and extension apart and writes the extension
+#   behind the address (domain/src/address/phone.ts).
 # shellcheck source=common.sh
 . "$(dirname "$0")/common.sh"
 npm_pinned zh-address-parse@1.3.16 address-parse@1.2.19

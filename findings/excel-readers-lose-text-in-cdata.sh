@@ -12,8 +12,8 @@
 #     cdata.xlsx   xlsx            ["iPhone <13> 256 & up","iPhone <13> 256 & up",5]
 # Why it matters: what a merchant's own system exports opens in LibreOffice as it should, and an import finds lines whose
 #   texts are missing while the numbers are there. It is the file that will be blamed.
-# Our product: imports are read with read-excel-file; such a text arrives empty, and where the column must be
-#   filled the line is refused as lacking it.
+# Our product: imports are read with read-excel-file; before it sees a workbook, CDATA is made plain text and comments are
+#   taken out (web/src/features/tables/lazy/workbook-parts.ts).
 # shellcheck source=common.sh
 . "$(dirname "$0")/common.sh"
 # shellcheck source=workbook.sh
