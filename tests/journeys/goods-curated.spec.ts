@@ -12,7 +12,7 @@ const PIECES = 3
 /** Opens the sheet for one way of publishing by its key, and scans phones into it. */
 async function openSheet({ page, keyboard }: User, kind: string, imeis: readonly string[]): Promise<Locator> {
   await page.goto('/sale/product')
-  await expect(page.getByRole('button', { name: '发布商品' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '发布商品' }).first()).toBeVisible()
   await keyboard.press('n')
   const drawer = page.getByRole('dialog', { name: /^发布商品到/ })
   await drawer.getByRole('radio', { name: kind }).check()

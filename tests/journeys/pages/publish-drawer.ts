@@ -20,7 +20,7 @@ export async function openPublishing(
   imeis: readonly string[],
 ): Promise<Locator> {
   await page.goto('/sale/product')
-  await expect(page.getByRole('button', { name: '发布商品' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '发布商品' }).first()).toBeVisible()
   await keyboard.press('n')
   const drawer = publishing.drawer(page)
   await drawer.getByRole('radio', { name: way }).check()
