@@ -4,7 +4,12 @@ import { allCalls } from '@huanji/contract/calls/index'
 import { expect, test } from 'vitest'
 import { firstCalls } from './first-calls.ts'
 
-test('every list that asks early is asked for by the page itself, as its own code would ask', async () => {
+/** Every page is loaded for it, which takes a busy machine a while. */
+const LOADED_MS = 90_000
+
+test('every list that asks early is asked for by the page itself, as its own code would ask', {
+  timeout: LOADED_MS,
+}, async () => {
   const before = globalThis.fetch
   const calls = await firstCalls()
   expect(calls['/sale/order']).toEqual({
