@@ -109,8 +109,9 @@ test('defect: the focus was lost once a code was sent, and the card jumped to an
   await page.goto('/login')
   const heading = page.getByRole('heading', { name: '登录', exact: true })
   await expect(heading).toBeVisible()
-  // the card comes in with a movement
-  await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))')
+  // the card comes in with a movement, which begins with the frame after the heading is there
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    .then(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))`)
   const before = await heading.boundingBox()
   await page.getByRole('button', { name: '验证码登录' }).click()
   await expect(page.getByLabel('短信验证码')).toBeVisible()

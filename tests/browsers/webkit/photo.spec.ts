@@ -76,7 +76,7 @@ test('WebKit: a file that is no picture is refused in words, and a link that was
   const [first, second] = MUST_SHOTS
   await webkit.choose(take(first.title), fileWith('note.jpg', Buffer.from('no picture')))
   await webkit.until(`${line(first.title)}.dataset.standing === 'failed'`)
-  expect(await webkit.evaluate(`${line(first.title)}.innerText`)).toContain('请上传JPG/PNG格式')
+  expect(await webkit.evaluate(`${line(first.title)}.innerText`)).toContain('图片已损坏或为空，请重新选择')
   await webkit.choose(take(second.title), fileWith('front.jpg', await pictureOf(second.subject)))
   await webkit.until(saved(second.title))
 
