@@ -227,8 +227,10 @@ describe('endless text', () => {
   })
 })
 
+/** What no name may hold: it would be read as something else. */
+const REFUSED = ['half a character', 'a new header', 'a new log line', 'text that turns round']
 /** What is stored and shown again, character by character; a browser shows it as text. */
-const KEPT = ATTACKS.filter(([what]) => !['half a character', 'a new header', 'a new log line'].includes(what))
+const KEPT = ATTACKS.filter(([what]) => !REFUSED.includes(what))
 
 describe('hostile text that is a name', () => {
   it.each(KEPT)('%s stands in a role as it was written', async (_what, text) => {
@@ -257,6 +259,17 @@ describe('hostile text that is a name', () => {
     expect([row.contactName, row.detail]).toEqual([text.slice(0, 20), text])
   })
 
+  it.each(ATTACKS.filter(([what]) => REFUSED.includes(what)))('%s is refused as a name', async (_what, text) => {
+    const roleInput = { name: text, grants: ['/sale'], refundLimitFen: 0 }
+    const staffInput = { name: text, phone: nextPhone(), roleIds: [shop.roleIds.shipper] }
+    const answers = [
+      await gateway.call(role.edit, roleInput, { login: owner }),
+      await gateway.call(employee.edit, staffInput, { login: owner }),
+      await gateway.call(address.edit, { ...address.edit.example, contactName: text }, { login: owner }),
+    ]
+    expect(answers.map((answer) => answer._errCode)).toEqual([ERR.malformed, ERR.malformed, ERR.malformed])
+  })
+
   it('stands in a merchant as it was written, and is shown to nobody else', async () => {
     const phone = nextPhone()
     const merchantName = `<script>alert("1")</script>'--`
@@ -267,7 +280,7 @@ describe('hostile text that is a name', () => {
 
   it('stands in the log of what was done without making an entry of its own', async () => {
     const [{ count: before } = { count: 0 }] = await gateway.query('select count(*)::int as count from audit_log')
-    const name = '甲\n{"who":"系统"}'
+    const name = '甲 {"who":"系统"}'
     granted(
       await gateway.call(
         employee.edit,
