@@ -57,3 +57,14 @@ export async function withMerchant(
     await home.close()
   }
 }
+
+/** The codes of all bags in the database of a server that is not running. */
+export async function bagsIn(dataFolder: string): Promise<Set<string>> {
+  const home = await openFolder(dataFolder)
+  try {
+    const { rows } = await home.ownerQuery('select bag_code from seal_bag')
+    return new Set((rows as { bag_code: string }[]).map((row) => row.bag_code))
+  } finally {
+    await home.close()
+  }
+}

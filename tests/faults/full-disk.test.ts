@@ -6,7 +6,7 @@ import { ERR, ERR_TEXT } from '@huanji/contract/errors'
 import { afterEach, expect, test, vi } from 'vitest'
 import { signIn } from '../contract/fixtures/client.ts'
 import { type Answer, codeOf, envelopeOf, send, type Target } from '../contract/gateway/target.ts'
-import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
+import { bagsIn, temporaryFolder, withMerchant } from './data-folder.ts'
 import { gatewayProcess } from './gateway-process.ts'
 import { canMountSmallDisk, smallDisk } from './small-disk.ts'
 
@@ -42,16 +42,6 @@ const isRefused = (answer: Answer): boolean =>
   envelopeOf(answer)?._errStr === ERR_TEXT.storageUnavailable
 
 const read = (target: Target, who: LoginContext) => send(target, extSealBag.stock.path, who, extSealBag.stock.example)
-
-async function bagsIn(dataFolder: string): Promise<Set<string>> {
-  const home = await openFolder(dataFolder)
-  try {
-    const { rows } = await home.ownerQuery('select bag_code from seal_bag')
-    return new Set((rows as { bag_code: string }[]).map((row) => row.bag_code))
-  } finally {
-    await home.close()
-  }
-}
 
 test.skipIf(!canMountSmallDisk())(
   'a disk that is full to the last byte: reads go on, writes are refused in words, nothing acknowledged is lost, and it goes on',

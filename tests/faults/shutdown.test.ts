@@ -5,7 +5,7 @@ import { ERR } from '@huanji/contract/errors'
 import { afterEach, expect, test } from 'vitest'
 import { signIn } from '../contract/fixtures/client.ts'
 import { codeOf, send, type Target } from '../contract/gateway/target.ts'
-import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
+import { bagsIn, temporaryFolder, withMerchant } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess } from './gateway-process.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -57,16 +57,6 @@ async function loaded(): Promise<{ gateway: GatewayProcess; target: Target; who:
   cleanups.push(async () => (gateway.isRunning ? gateway.killHard() : null))
   const target = { url: gateway.url, letPass: async () => {} }
   return { gateway, target, who: await signIn(target, merchant.phone, merchant.password) }
-}
-
-async function bagsIn(dataFolder: string): Promise<Set<string>> {
-  const home = await openFolder(dataFolder)
-  try {
-    const { rows } = await home.ownerQuery('select bag_code from seal_bag')
-    return new Set((rows as { bag_code: string }[]).map((row) => row.bag_code))
-  } finally {
-    await home.close()
-  }
 }
 
 test.each(['terminate', 'killHard'] as const)(

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { stopChild } from '../support/stop-child.ts'
 
 const execute = promisify(execFile)
 
@@ -90,15 +91,6 @@ function makeHome(): string {
   return folder
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), 5000)
-  await gone
-  clearTimeout(late)
-}
-
 /** Asks an input method for a layout; whether it has it shows in what it makes of keys, and not in its answer. */
 async function askFor(
   method: InputMethod,
@@ -169,7 +161,7 @@ export async function openDesk(method: InputMethod): Promise<Desk> {
     output: () => output,
     folder,
     async close() {
-      for (const child of children.reverse()) await stop(child)
+      for (const child of children.reverse()) await stopChild(child)
       rmSync(folder, { recursive: true, force: true })
     },
   }

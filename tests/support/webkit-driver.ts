@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stopChild } from './stop-child.ts'
 
 /** WebKit's own small browser, without a name in the path. */
 export const MINI_BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
@@ -53,15 +54,6 @@ const freePort = (): Promise<number> =>
       probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
     })
   })
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), 5000)
-  await gone
-  clearTimeout(late)
-}
 
 /** Next to no room for the browser's own buttons: without this no window is as narrow as a phone. */
 const NARROW = `button, entry, toolbar, toolitem, headerbar, box, separator, image {
@@ -130,8 +122,8 @@ export async function openWebKit(): Promise<WebKit> {
     ...pageOf(`${site}/session/${session.sessionId}`),
     async close() {
       await ask(`${site}/session/${session.sessionId}`, 'DELETE').catch(() => undefined)
-      await stop(driver)
-      await stop(screen)
+      await stopChild(driver)
+      await stopChild(screen)
       rmSync(settings, { recursive: true, force: true })
     },
   }
