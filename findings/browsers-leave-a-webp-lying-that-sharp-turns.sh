@@ -10,8 +10,8 @@
 #     Firefox: jpeg 300x400, png 300x400, avif 300x400, webp 400x300, webp-bare 400x300
 # Why it matters: the preview lies on its side and what the server keeps stands, or a picture that a page makes smaller
 #   before it is sent lies for good, since the canvas drops the orientation, while one that was small enough stands.
-# Our product: the server turns every photo (server/src/storage/images.ts). The station draws each one anew as a JPEG before
-#   it is sent (web/src/features/station/photo/shrink.ts), so there a WebP with an orientation stays as it lies.
+# Our product: the server turns every photo (server/src/storage/images.ts); what is drawn anew before it is sent is turned by
+#   the page's own reading of the WebP (web/src/features/station/photo/webp-orientation.ts).
 # shellcheck source=common.sh
 . "$(dirname "$0")/common.sh"
 debian_pinned chromium 156.0.8078.108-1~deb12u1

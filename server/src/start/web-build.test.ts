@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { causeOf } from './web-build.ts'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { causeOf, putInPlace } from './web-build.ts'
 
 /** What the build tool wrote to its standard error, shortened behind the first frames of its stack. */
 const NO_CONFIGURATION = `✗ Build failed in 178ms
@@ -41,5 +44,30 @@ describe('why the client does not build', () => {
     )
     expect(causeOf(NO_BINDING)).toBe('Error: Cannot find native binding.')
     expect(causeOf('')).toBe('')
+  })
+})
+
+describe('a built client', () => {
+  it('defect: of two processes that were started at once one ended, since the other had put its own in place', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-web-build-'))
+    const build = (name: string) => {
+      const made = path.join(folder, name)
+      fs.mkdirSync(made)
+      fs.writeFileSync(path.join(made, 'index.html'), name)
+      return made
+    }
+    try {
+      const place = path.join(folder, 'dist')
+      putInPlace(build('first'), place)
+      putInPlace(build('second'), place)
+      expect(fs.readFileSync(path.join(place, 'index.html'), 'utf8')).toBe('second')
+      // the other process has put its own there right behind the removal of this one
+      const removing = vi.spyOn(fs, 'rmSync').mockReturnValueOnce(undefined)
+      putInPlace(build('third'), place)
+      removing.mockRestore()
+      expect(fs.readFileSync(path.join(place, 'index.html'), 'utf8')).toBe('second')
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

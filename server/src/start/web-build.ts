@@ -46,10 +46,20 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   try {
     await runBuild(tool, fresh)
     await compress(fresh)
-    fs.rmSync(WEB_FOLDER, { recursive: true, force: true })
-    fs.renameSync(fresh, WEB_FOLDER)
+    putInPlace(fresh, WEB_FOLDER)
   } finally {
     fs.rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** Puts a build where it is served from. Of two processes that were started at once, and both built, the later one keeps the other's. */
+export function putInPlace(fresh: string, folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true })
+  try {
+    fs.renameSync(fresh, folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { PHOTO_DAMAGED_MESSAGE, PHOTO_FORMAT_MESSAGE, PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import { CHECK_LONG_EDGE_PX, doubtAbout, type PhotoDoubt } from './photo-check.ts'
 import { type PhotoSubject, PictureFault, type PreparedPicture } from './photo-queue.ts'
+import { liesAcross, type Orientation, uprightMatrix, webpOrientation } from './webp-orientation.ts'
 
 /** A size with its long edge within a limit; never larger than it is. */
 export function targetSize(
@@ -12,7 +13,11 @@ export function targetSize(
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-function drawn(source: CanvasImageSource, size: { width: number; height: number }): HTMLCanvasElement {
+function drawn(
+  source: CanvasImageSource,
+  size: { width: number; height: number },
+  orientation: Orientation = 1,
+): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d')
   if (context) {
@@ -20,7 +25,9 @@ function drawn(source: CanvasImageSource, size: { width: number; height: number 
     // a cut-out picture has nothing behind it, and a JPEG of nothing is black; the server puts white there too
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, size.width, size.height)
-    context.drawImage(source, 0, 0, size.width, size.height)
+    const { width, height } = liesAcross(orientation) ? { width: size.height, height: size.width } : size
+    if (orientation !== 1) context.transform(...uprightMatrix(orientation, size))
+    context.drawImage(source, 0, 0, width, height)
   }
   return canvas
 }
@@ -51,13 +58,17 @@ async function faultOf(picture: Blob): Promise<string> {
  * @throws PictureFault when the browser cannot read it (HEIC), when it is damaged, or when it is too small to show anything
  */
 export async function preparePicture(picture: Blob, subject: PhotoSubject): Promise<PreparedPicture> {
-  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null)
+  // what cannot be told is left to the browser
+  const orientation = await webpOrientation(picture).catch(() => 1 as const)
+  const imageOrientation = orientation === 1 ? 'from-image' : 'none'
+  const bitmap = await createImageBitmap(picture, { imageOrientation }).catch(() => null)
   if (bitmap === null) throw new PictureFault(await faultOf(picture))
   try {
     if (Math.max(bitmap.width, bitmap.height) < PHOTO_LIMITS.minLongEdgePx) {
       throw new PictureFault(`照片太小，长边至少${PHOTO_LIMITS.minLongEdgePx}像素，请重新拍摄`)
     }
-    const canvas = drawn(bitmap, targetSize(bitmap.width, bitmap.height))
+    const [across, down] = liesAcross(orientation) ? [bitmap.height, bitmap.width] : [bitmap.width, bitmap.height]
+    const canvas = drawn(bitmap, targetSize(across, down), orientation)
     const doubt = lookAt(canvas, subject)
     const small = await new Promise<Blob | null>((give) => canvas.toBlob(give, 'image/jpeg', PHOTO_LIMITS.quality))
     if (small === null) throw new PictureFault('照片处理失败，请换一张照片重试')
