@@ -15,12 +15,15 @@ let shared: Map<string, number>
 let settlings: number
 /** What stands in the way of an answer. */
 let obstacle: () => Promise<void>
+/** What an answer waits for once it is reckoned. */
+let wayBack: () => Promise<void>
 const clock = settableClock('2026-11-20T02:00:00.000Z')
 
 beforeEach(() => {
   shared = new Map()
   settlings = 0
   obstacle = async () => undefined
+  wayBack = async () => undefined
   clock.set('2026-11-20T02:00:00.000Z')
 })
 
@@ -28,7 +31,7 @@ function settleOne({ subject, budget, used, wanted }: Claim): Settlement {
   const left = (shared.get(subject) ?? budget.burst) - used
   const granted = Math.min(wanted, Math.max(0, left))
   shared.set(subject, left - granted)
-  return { granted, tokens: left - granted }
+  return { granted, tokens: left - granted, atMs: clock.now().getTime() }
 }
 
 /** One process's limits. */
@@ -40,7 +43,9 @@ const newProcess = ({ patienceMs = 60_000 } = {}): Rates =>
       settle: async (claims) => {
         settlings += 1
         await obstacle()
-        return claims.map(settleOne)
+        const settled = claims.map(settleOne)
+        await wayBack()
+        return settled
       },
       clock,
       log: createLog('silent'),
@@ -75,6 +80,20 @@ async function grantedInTurn(processes: readonly Rates[], calls: number, take: (
 const never = () => new Promise<void>(() => undefined)
 const read = (rates: Rates) => rates.takeForEmployee('e', 'read')
 const code = (rates: Rates) => rates.takeForEmployee('e', 'code')
+
+it('defect: what came back while an answer was on its way was lost', async () => {
+  const process = newProcess()
+  const call = () => goes(process.takeForKey('k', 3))
+  expect([await call(), await call()]).toEqual([true, true])
+  await new Promise(setImmediate)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  wayBack = () => promise
+  expect([await call(), await call()]).toEqual([true, false])
+  clock.set('2026-11-20T02:00:20.000Z')
+  resolve()
+  await new Promise(setImmediate)
+  expect([await call(), await call()]).toEqual([true, false])
+})
 
 it('several processes granted the budget several times over', async () => {
   const processes = [newProcess(), newProcess(), newProcess()]
@@ -146,6 +165,7 @@ it('a database that fails lets no call fail, and counts again once it answers', 
   expect(await grantedInTurn([rates], 2 * BURST, read)).toBe(BURST)
   expect(await goes(code(rates))).toBe(true)
   obstacle = async () => undefined
+  wayBack = async () => undefined
   expect(await goes(code(rates))).toBe(true)
   await expect.poll(() => shared.get('employee code e')).toBeLessThan(CODES)
   // from here on it asks again

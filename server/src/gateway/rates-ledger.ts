@@ -149,11 +149,11 @@ function release(waiting: Account['waiting']): number {
 }
 
 /** Brings what is left over all processes into the account, and answers the calls that waited. */
-function apply({ account, waiting }: Entry, { granted, tokens }: Settlement, nowMs: number): void {
+function apply({ account, waiting }: Entry, { granted, tokens, atMs }: Settlement, nowMs: number): void {
   const refused = Math.max(0, waiting.length - granted)
   const known = refilled(account.bucket, account.budget, nowMs)
-  // what the process let through while the answer was on its way is not in it
-  const left = tokens - account.used - account.waiting.length
+  // what came back while the answer was on its way is not in it, nor what the process let through meanwhile
+  const left = refilled({ tokens, atMs }, account.budget, nowMs).tokens - account.used - account.waiting.length
   account.bucket = { tokens: Math.min(known.tokens + refused, left), atMs: known.atMs }
   for (const [index, answer] of waiting.splice(0).entries()) answer(index < granted)
 }

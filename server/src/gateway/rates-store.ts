@@ -18,8 +18,10 @@ export interface Claim {
 export interface Settlement {
   /** How many of the calls that wait may go on. */
   readonly granted: number
-  /** What is left over all processes; below 0 for what was used too much. */
+  /** What is left over all processes at `atMs`; below 0 for what was used too much. */
   readonly tokens: number
+  /** In milliseconds since 1970, by the clock of whoever settled; it may lie a moment before the answer comes. */
+  readonly atMs: number
 }
 
 /** Settles claims, each of another subject, with all other processes, and answers in their order. */
@@ -56,7 +58,7 @@ async function settle(tx: GlobalTx, claims: readonly Claim[], now: Date): Promis
 }
 
 /** Takes what was used, if need be on credit of up to one burst, and then grants what waits as far as there is any. */
-function spend(before: number, { budget, used, wanted }: Claim): Settlement {
+function spend(before: number, { budget, used, wanted }: Claim): Omit<Settlement, 'atMs'> {
   const left = Math.max(before - used, -budget.burst)
   const granted = Math.min(wanted, Math.max(0, Math.floor(left)))
   return { granted, tokens: left - granted }
