@@ -18,6 +18,7 @@ import {
   widthOf,
 } from './fixtures/inspection-list.ts'
 import { expect, test } from './fixtures/journey.ts'
+import { signUp } from './fixtures/new-accounts.ts'
 import { draftPhone } from './fixtures/phones.ts'
 
 test('the address is the truth: filter, reload, back', async ({ signedInUser, clientOf }) => {
@@ -264,11 +265,12 @@ test('one comes back to a list where one left it: scrolled, on the same row, wit
   expect(await table(page).evaluate((box) => box.scrollTop)).toBe(0)
 })
 
-test('a row is previewed, gone on from and left by keys alone', async ({ signedInUser, clientOf }) => {
-  const client = await clientOf(NEIGHBOUR)
+test('a row is previewed, gone on from and left by keys alone', async ({ browser, userWithSession }) => {
+  // a merchant of its own: rows that others add would move those that are counted here
+  const client = await signUp(browser, '预览手机行')
   await draftPhone(client)
   await draftPhone(client)
-  const { page, keyboard } = await signedInUser(NEIGHBOUR)
+  const { page, keyboard } = await userWithSession(client)
   await openList(page)
   const [first, second] = [
     await numberOn(page),

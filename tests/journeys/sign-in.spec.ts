@@ -76,6 +76,17 @@ for (const [keep, days] of [
   })
 }
 
+test('defect: a decoration whose stylesheet did not come took the sign-in with it', async ({ newUser }) => {
+  const { page, monitor } = await newUser()
+  monitor.expectLostNetwork()
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/showcase-'))
+  await page.route(/showcase-[^/]*\.css$/, (route) => route.abort())
+  await page.goto('/login')
+  await refused
+  await signInByPassword(page, OWNER)
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+})
+
 test('defect: an empty form marked no box, and a pasted phone was cut before its signs were taken out', async ({
   newUser,
 }) => {
@@ -280,6 +291,8 @@ test('a session that ended elsewhere leads to the sign-in and back', async ({ ne
   await page.goto('/check/ys/list')
   await expect(page.getByRole('heading', { name: '鱼市质检列表' })).toBeVisible()
 
+  // an open page hears of the end of its session by itself, and would leave for the sign-in while the next one is opened
+  await page.goto('about:blank')
   await client.call(auth.logout, {})
   await page.goto('/sale/order?state=shipped')
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/sale/order?state=shipped')}`)

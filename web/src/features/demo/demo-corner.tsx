@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { orNothing } from '../../app/lazy-page.ts'
 import { readText } from '../../session/storage.ts'
 
 export interface DemoCornerProps {
@@ -20,14 +21,13 @@ const settled = (): Promise<void> =>
 
 const Nothing: ComponentType<DemoCornerProps> = () => null
 
-const Late = lazy(async (): Promise<{ default: ComponentType<DemoCornerProps> }> => {
-  if (readText(NO_DEMO) !== '') return { default: Nothing }
-  await settled()
-  return import('./lazy/corner.tsx').then(
-    ({ Corner }) => ({ default: Corner }),
-    () => ({ default: Nothing }),
-  )
-})
+const Late = lazy(
+  orNothing(async (): Promise<ComponentType<DemoCornerProps>> => {
+    if (readText(NO_DEMO) !== '') return Nothing
+    await settled()
+    return (await import('./lazy/corner.tsx')).Corner
+  }),
+)
 
 /** What makes a demo easy to try; outside of a demo there is nothing of it. */
 export const DemoCorner = (props: DemoCornerProps) => (

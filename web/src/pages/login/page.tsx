@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, Suspense, startTransition, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { lazyPage, orNothing } from '../../app/lazy-page.ts'
 import { endedBecause, parkedPage } from '../../app/parked.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { restartAt } from '../../app/restart.ts'
@@ -24,14 +24,7 @@ const SignUpForm = lazy(lazyPage(async () => ({ default: (await import('./sign-u
 const ResetForm = lazy(lazyPage(async () => ({ default: (await import('./reset-form.tsx')).ResetForm })))
 
 /** Decoration: it holds nothing back, and where it does not come nothing is missed. */
-const Showcase = lazy(
-  async (): Promise<{ default: ComponentType }> => ({
-    default: await import('./showcase.tsx').then(
-      (loaded) => loaded.Showcase,
-      () => () => null,
-    ),
-  }),
-)
+const Showcase = lazy(orNothing(async () => (await import('./showcase.tsx')).Showcase))
 
 const TABS = [
   { way: 'password', name: '手机号密码登录' },
