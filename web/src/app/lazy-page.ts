@@ -70,8 +70,9 @@ export function lazyPage<Module>(load: () => Promise<Module>, manner?: 'quiet'):
 }
 
 /**
- * Makes a lazy import of what nobody misses: where it or its stylesheet does not come, nothing stands in its place. The
- * loader awaits its import and follows it with no `.then`: the bundler lets that one not hear of the stylesheet (Vite 8.3).
+ * Makes a lazy import of what nobody misses: where it or its stylesheet does not come, nothing stands in its place. It is
+ * caught here and not by a `.then` after the import, which need not hear of the stylesheet
+ * (findings/vite-keeps-a-lost-stylesheet-from-then.sh).
  */
 export function orNothing<Props>(load: () => Promise<ComponentType<Props>>) {
   return async (): Promise<{ default: ComponentType<Props> }> => {
