@@ -77,7 +77,9 @@ it('puts the merchant first in every primary key, unique rule and foreign key of
     where c.relnamespace = 'public'::regnamespace and k.contype = 'f'`)
   const own = rows.filter(({ table_name }) => !(table_name in GLOBAL_TABLES))
   expect(own.length).toBeGreaterThan(20)
-  expect(own.filter(({ first_column }) => first_column !== 'merchant_id')).toEqual([])
+  const others = own.filter(({ first_column }) => first_column !== 'merchant_id').map(({ name }) => name)
+  // all jobs of a merchant are found by their partition alone: a key that begins with the merchant was read instead of it
+  expect(others).toEqual(['outbox_pkey'])
 })
 
 it('knows for each reference table why it is nobody’s own', () => {
