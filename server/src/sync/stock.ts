@@ -195,7 +195,7 @@ async function settle(at: StockWork, wish: number): Promise<void> {
     const listing = await lockListing(tx, listingId)
     if (!listing) return
     const isThere = (await skusOfListing(tx, listingId)).some((sku) => sku.shownStock > 0)
-    const by = { who: 'system', now: services.clock.now(), note: '已恢复库存' } as const
+    const by = { who: 'system', now: services.clock.now() } as const
     if (listing.state === 'sold_out' && isThere) await moveListing(tx, listingId, 'restock', by)
     await settleStockWish(tx, listingId, wish)
   })

@@ -156,7 +156,7 @@ export async function wishStock(tx: Tx, listingId: string, now: Date): Promise<v
   if (!OFFERED.includes(listing.state)) await letSurplusGo(tx, listing, by)
   else if (listing.state === 'on_sale' && counts.every(({ sellable }) => sellable === 0)) {
     const isOld = counts.some(({ expired }) => expired > 0)
-    await moveListing(tx, listingId, 'sellOut', { ...by, note: isOld ? OLD_REPORTS : '已无可售库存' })
+    await moveListing(tx, listingId, 'sellOut', { ...by, note: isOld ? OLD_REPORTS : '' })
   }
   await wishStockAnew(tx, listingId, now)
   await wakeStock(tx, listingId, now)

@@ -15,9 +15,13 @@ interface Sides {
   readonly after: Facts
 }
 
-/** Every fact of either side in the order it was told, each once. */
+/** The fact that says what was done, where the thing itself only changes once the marketplace has agreed. */
+const DONE = '操作'
+
+/** Every fact of either side in the order it was told, each once, and what was done before all. */
 export function changesOf({ before, after }: Sides): Change[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const told = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const names = told.has(DONE) ? [DONE, ...[...told].filter((name) => name !== DONE)] : [...told]
   return names.map((name) => {
     const old = before?.[name] ?? null
     const present = after?.[name] ?? null
@@ -32,6 +36,7 @@ export function changeSummary(row: Sides): string {
   const isMoved = row.before !== null && row.after !== null
   const changes = changesOf(row).filter(({ isChanged }) => isChanged)
   const told = changes.slice(0, NAMED_AT_MOST).map(({ name, before, after }) => {
+    if (name === DONE && before === null) return `点了${after}`
     if (!isMoved) return `${name}：${after ?? before ?? ''}`
     return `${name}：${before || '无'} → ${after || '无'}`
   })

@@ -211,12 +211,16 @@ const shipManyAction = (orders: ChannelOrders) =>
     },
   })
 
+/** Orders whose phones are still to be taken from the shelf, or wait packed. */
+const PICKED_FROM_SHELF: readonly OrderRow['state'][] = ['awaiting_payment', 'awaiting_shipment']
+
 /** 拣货单 and 发货单 of the ticked orders. */
 const printAction = (orders: ChannelOrders) =>
   defineAction<OrderRow>({
     key: 'print',
     name: '打印拣货单',
     icon: 'print',
+    suits: ({ state }) => PICKED_FROM_SHELF.includes(state),
     bulk: true,
     grant: orders.calls.list.path,
     run: async (rows) => {

@@ -1,3 +1,6 @@
+import { PAGES, type PageKey } from '@huanji/contract/pages'
+import { isPermitted, pageAt } from '../../app/routes.ts'
+import { permissions } from '../../session/session.ts'
 import type { Topic } from './topic.ts'
 
 const textOf = ({ title, intro, steps, questions = [] }: Topic): string =>
@@ -16,4 +19,15 @@ export function findTopics(topics: readonly Topic[], words: string): readonly To
   const found = topics.filter((topic) => wanted.every((word) => textOf(topic).includes(word)))
   const isTitled = ({ title }: Topic) => wanted.some((word) => title.toLowerCase().includes(word))
   return wanted.length === 0 ? found : [...found.filter(isTitled), ...found.filter((topic) => !isTitled(topic))]
+}
+
+/** The topics about pages that whoever is signed in may open; all of them for whoever is not. */
+export function topicsForReader(topics: readonly Topic[]): readonly Topic[] {
+  const held = permissions()
+  if (held.size === 0) return topics
+  const isOpen = (key: PageKey) => {
+    const route = pageAt(PAGES[key].path)
+    return route === undefined || isPermitted(route, held)
+  }
+  return topics.filter(({ pages }) => pages.some(isOpen))
 }

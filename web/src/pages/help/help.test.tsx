@@ -1,11 +1,13 @@
+import { PAGES } from '@huanji/contract/pages'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { closeAllOverlays, OverlayHost } from '../../components/overlay/overlay-host.tsx'
+import { forgetPermissions, storePermissions } from '../../session/session.ts'
 import { HelpButton } from '../../shell/help-button.tsx'
 import { markNewsSeen } from '../../shell/help-news.ts'
 import { openDialogsAndPopovers } from '../../shell/testing/dialogs.ts'
-import { findTopics } from './find-topics.ts'
+import { findTopics, topicsForReader } from './find-topics.ts'
 import { HelpText } from './help-text.tsx'
 import { TOPICS } from './topics/index.ts'
 
@@ -14,6 +16,7 @@ afterEach(() => {
   act(closeAllOverlays)
   cleanup()
   localStorage.clear()
+  forgetPermissions()
   history.replaceState(null, '', '/')
 })
 
@@ -24,6 +27,18 @@ test('topics are found by all their words, those named so first', () => {
   expect(found.length).toBeLessThan(findTopics(TOPICS, '封袋').length)
   expect(findTopics(TOPICS, 'imei').length).toBeGreaterThan(0)
   expect(findTopics(TOPICS, '没有这样的话')).toEqual([])
+})
+
+test('defect: the accountant read of bags and verdicts', () => {
+  expect(topicsForReader(TOPICS)).toEqual(TOPICS)
+  storePermissions([PAGES.bills.path, PAGES.downloads.path])
+  expect(topicsForReader(TOPICS).map(({ key }) => key)).toEqual([
+    'bill',
+    'reconcile',
+    'export-list',
+    'account',
+    'keyboard',
+  ])
 })
 
 test('names and keys stand out of the text', () => {

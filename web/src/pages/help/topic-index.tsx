@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import fields from '../../components/field/field.module.css'
-import { findTopics } from './find-topics.ts'
+import { findTopics, topicsForReader } from './find-topics.ts'
 import { TOPIC_GROUPS, type Topic, type TopicGroup } from './topic.ts'
 import { TOPICS } from './topics/index.ts'
 
@@ -25,11 +25,12 @@ interface TopicIndexProps {
   level: 2 | 3
 }
 
-/** All topics by group, and a box that finds them by any of their words. */
+/** The reader’s topics by group, and a box that finds them by any of their words. */
 export function TopicIndex({ entryOf, level }: TopicIndexProps) {
   const [words, setWords] = useState('')
   const Group = `h${level}` as const
-  const found = findTopics(TOPICS, words)
+  const topics = topicsForReader(TOPICS)
+  const found = findTopics(topics, words)
   return (
     <>
       <input
@@ -46,10 +47,10 @@ export function TopicIndex({ entryOf, level }: TopicIndexProps) {
       {words.trim() ? (
         <Entries topics={found} entryOf={entryOf} />
       ) : (
-        GROUP_KEYS.map((group) => (
+        GROUP_KEYS.filter((group) => topics.some((topic) => topic.group === group)).map((group) => (
           <section key={group}>
             <Group>{TOPIC_GROUPS[group]}</Group>
-            <Entries topics={TOPICS.filter((topic) => topic.group === group)} entryOf={entryOf} />
+            <Entries topics={topics.filter((topic) => topic.group === group)} entryOf={entryOf} />
           </section>
         ))
       )}

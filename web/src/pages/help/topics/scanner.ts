@@ -4,7 +4,7 @@ export const scanner: Topic = {
   key: 'scanner',
   title: '扫码枪没有反应怎么办',
   group: 'device',
-  pages: ['auctionInspection', 'curatedInspection', 'batchInspection'],
+  pages: ['auctionInspection', 'curatedInspection', 'batchInspection', 'auctionOrders', 'curatedOrders', 'refunds'],
   intro: '扫码枪就是一个打字很快的键盘。光标在哪里不要紧，扫到的编号会进入本页的扫码框。',
   steps: [
     { text: '看输入法：提示切换到英文时，把输入法切到英文再扫。' },
