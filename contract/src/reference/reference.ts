@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { CallSpec, RateClass } from '../call.ts'
 import type { Column } from '../columns/column.ts'
 import * as lists from '../columns/lists.ts'
-import { refusalText } from '../errors.ts'
 import { grantTitles } from '../granted-menu.ts'
 import { KEY_RULES, PLACED_CALLS, type PlacedCall } from '../key-rules.ts'
 import { MENU } from '../menu.ts'
+import { programRefusalText } from '../program-words.ts'
 import { FIELD_WORDS } from './field-words.ts'
 
 /** One field of an input or an answer. */
@@ -100,7 +100,7 @@ function detailOf(spec: CallSpec): CallDetail {
     rate: spec.rate,
     input: fieldsOf(schema(spec.input, 'input')),
     output: fieldsOf(schema(spec.output, 'output')),
-    refusals: spec.refusals.map((code) => ({ code, text: refusalText(code) })),
+    refusals: spec.refusals.map((code) => ({ code, text: programRefusalText(code) })),
     secretIsTold: spec.secretIsTold,
     isRepeatable: spec.kind === 'write' && spec.access !== 'public' && !spec.answerIsSecret,
     example: spec.example,

@@ -1,7 +1,7 @@
 import type { Access, CallSpec } from '@huanji/contract/call'
 import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelope'
-import { refusalText } from '@huanji/contract/errors'
 import { closedToKeys } from '@huanji/contract/key-rules'
+import { programRefusalText } from '@huanji/contract/program-words'
 import { type Components, describeShape, type JsonSchema } from './openapi-schema.ts'
 
 /** Texts that a person's program sends beside the call's own fields, and a program with a key leaves out. */
@@ -47,7 +47,7 @@ function operation(spec: CallSpec, components: Components): object {
     requestBody: { required: true, content: { 'application/json': { schema: withLogin(input, needsLogin(spec)) } } },
     responses: {
       200: {
-        description: spec.refusals.map((code) => `${code}：${refusalText(code)}`).join('\n') || '成功',
+        description: spec.refusals.map((code) => `${code}：${programRefusalText(code)}`).join('\n') || '成功',
         content: { 'application/json': { schema: envelope(output, spec.refusals) } },
       },
       default: {
