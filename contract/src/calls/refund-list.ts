@@ -1,4 +1,5 @@
 import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
@@ -14,7 +15,7 @@ export const refundFilter = {
   kind: oneOrMany(refundKind).optional(),
   shopAccountId: oneOrMany(id).optional(),
   /** First level of the reason, by its code (`@huanji/domain/refunds/reasons`). */
-  reasonCode: oneOrMany(z.string().max(40)).optional(),
+  reasonCode: oneOrMany(z.enum(REFUND_REASONS.map(({ code }) => code))).optional(),
   modelId: oneOrMany(z.string().max(60)).optional(),
   /** A scanned code of any kind: case, order, waybill of any of its parcels, a code of its phone, a bag. */
   code: soughtCode.optional(),
