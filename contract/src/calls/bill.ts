@@ -6,6 +6,7 @@ import { read } from '../call.ts'
 import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import { BILL_DIRECTION_LABELS, CHANNEL_LABELS } from '../labels.ts'
 import {
+  changedSince,
   channel,
   countedBy,
   fen,
@@ -53,6 +54,7 @@ export const billRow = z.strictObject({
   formula: z.string(),
   occurredAt: moment,
   settledAt: moment.nullable(),
+  updatedAt: moment,
   remark: z.string(),
 })
 
@@ -107,6 +109,7 @@ export const bill = {
       refundNo,
       occurredFrom: moment.optional(),
       occurredTo: moment.optional(),
+      ...changedSince,
       ...countedBy(['channel', 'shopAccountId', 'type', 'direction']),
       sort: sortOf(billColumns).optional(),
       /** The sums take every row that the filter finds, and are the same on each of its pages: null without it. */

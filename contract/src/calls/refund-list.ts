@@ -4,7 +4,7 @@ import { REFUND_STATES } from '@huanji/domain/states/refund'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import { CHANNEL_LABELS } from '../labels.ts'
-import { channel, countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../shapes.ts'
+import { changedSince, channel, countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../shapes.ts'
 import { OPEN_REFUND_STATES, refundKind, refundRow, refundState } from './refund.ts'
 
 /** What the list of after-sale cases filters by. */
@@ -32,6 +32,7 @@ export const refundFilter = {
   refused: z.boolean().optional(),
   openedFrom: moment.optional(),
   openedTo: moment.optional(),
+  ...changedSince,
   ...countedBy(['channel', 'kind', 'shopAccountId', 'reasonCode', 'modelId']),
 }
 

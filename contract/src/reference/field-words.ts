@@ -28,6 +28,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   hasLeft: '包裹是否已经寄出',
   version: '版本号，修改时带上读到的值',
   updatedAt: '更新时间',
+  updatedFrom: '只要从这一时间起（含）有变化的，按更新时间从早到晚排列，sort不起作用',
   createdAt: '创建时间',
   createdFrom: '创建时间，从',
   createdTo: '创建时间，到',

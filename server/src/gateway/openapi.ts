@@ -20,7 +20,8 @@ export function openApi(calls: readonly CallSpec[], serverUrl: string): object {
       version: '1',
       description:
         '所有接口均为 POST JSON：请求体为业务字段加登录信息，应答为 {_errCode, _errStr, _bizErrCode, _data}。使用接口密钥时，请求体只放业务字段。' +
-        '列表按平台时间排序，晚到的记录会插在已读过的位置之后：跟进新记录时用接口推送，或把起始时间往前多取几天并按编号去重，不要只沿游标往新的方向翻。',
+        '跟进变化用接口推送，或用订单、商品、售后和账单列表的 updatedFrom：按 updatedAt 从早到晚返回有变化的记录，下一次从读到的最后一条往前5分钟开始，按ID和updatedAt去重。' +
+        '没有 updatedFrom 时列表按平台时间排序，晚到的记录会插在已读过的位置之后，不要只沿游标往新的方向翻。',
     },
     servers: [{ url: serverUrl }],
     components: {
