@@ -30,7 +30,7 @@ export type ErrCode = (typeof ERR)[keyof typeof ERR]
 export const ERR_TEXT: Record<Exclude<keyof typeof ERR, 'ok' | 'refused'>, string> = {
   sessionInvalid: '登录已失效，请重新登录',
   apiKeyInvalid: '接口密钥{problem}',
-  apiKeyElsewhere: '接口密钥“{name}”不能在此IP（{ip}）使用，请老板在接口密钥的“允许的IP”里加上它',
+  apiKeyElsewhere: '接口密钥“{name}”不能在此IP（{ip}）使用，请老板在接口密钥的“只允许这些IP使用”里加上它',
   malformed: '提交的内容有误：{detail}',
   tooLarge: '提交的内容过大，请减少后重试',
   unknownPath: '接口不存在，请刷新页面后重试',

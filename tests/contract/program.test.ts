@@ -32,7 +32,7 @@ beforeAll(async () => {
   system = await startTestSystem()
   merchant = await system.addMerchant({ phone: '13800137001', name: '程序手机行' })
   await system.fill(merchant, 7)
-  const content = { name: '进销存', grants: [...KEY_GRANTS], ratePerMinute: 6000, places: [], expiresAt: null }
+  const content = { name: '进销存', grants: [...KEY_GRANTS], ratePerMinute: 1200, places: [], expiresAt: null }
   const owner = plainClient(system.target, merchant.owner.context)
   secret = (await owner.call(extApiKey.create, content, randomUUID())).secret
 }, FILL_TIMEOUT_MS)
