@@ -72,7 +72,7 @@ interface EndpointActionsProps {
 export function EndpointActions({ endpoint, mayManage, onEdit }: EndpointActionsProps) {
   const { mutate, isPending } = useWriting()
   const isEnabled = endpoint.state === 'enabled'
-  const action = (name: string, work: () => Promise<void>, tone?: 'primary') => (
+  const action = (name: string, work: () => Promise<void>, tone: 'plain' | 'primary' = 'plain') => (
     <Button small tone={tone} disabled={isPending} onClick={() => mutate(work)}>
       {name}
     </Button>
