@@ -11,6 +11,7 @@ export const ERR = {
   tooLarge: '80020002',
   unknownPath: '80020003',
   wrongMediaType: '80020004',
+  wrongMethod: '80020005',
   notGranted: '80030001',
   apiKeyNotGranted: '80030002',
   apiKeyClosed: '80030003',
@@ -28,14 +29,15 @@ export type ErrCode = (typeof ERR)[keyof typeof ERR]
 /** What a person reads when the transport refuses; `{…}` is filled by the gateway. */
 export const ERR_TEXT: Record<Exclude<keyof typeof ERR, 'ok' | 'refused'>, string> = {
   sessionInvalid: '登录已失效，请重新登录',
-  apiKeyInvalid: '接口密钥{problem}，请联系商家管理员',
-  apiKeyElsewhere: '接口密钥“{name}”不能在此IP（{ip}）使用，请联系商家管理员',
+  apiKeyInvalid: '接口密钥{problem}',
+  apiKeyElsewhere: '接口密钥“{name}”不能在此IP（{ip}）使用，请老板在接口密钥的“只允许这些IP使用”里加上它',
   malformed: '提交的内容有误：{detail}',
   tooLarge: '提交的内容过大，请减少后重试',
   unknownPath: '接口不存在，请刷新页面后重试',
   wrongMediaType: '只接受 JSON 格式的请求',
+  wrongMethod: '这个地址只接受 POST，请用 POST 发送 JSON',
   notGranted: '没有权限进行此操作，请联系管理员开通',
-  apiKeyNotGranted: '接口密钥“{name}”没有“{call}”的权限，请联系商家管理员',
+  apiKeyNotGranted: '接口密钥“{name}”没有“{call}”的权限，请老板在接口密钥里勾上',
   apiKeyClosed: '接口密钥不能调用“{call}”：{reason}',
   keyReused: '该操作编号已用于另一项操作，请刷新页面后重新提交',
   keyInFlight: '上一次提交还在处理中，请稍候查看结果',
@@ -238,10 +240,8 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-const MAY_LACK = /\{\w+\?\}/g
-
-/** The sentence of a refusal as it is told of beforehand: its places by their names, those that may lack left out. */
-export const refusalText = (code: RefusalCode): string => REFUSALS[code].replace(MAY_LACK, '')
+/** A place of a sentence that may lack. */
+export const MAY_LACK = /\{\w+\?\}/g
 
 /**
  * Fills the `{…}` places of a sentence; a place without a value stays visible so that it is noticed, but for one that may

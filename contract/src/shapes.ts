@@ -92,6 +92,13 @@ export const oneOrMany = <Value extends z.ZodType>(value: Value) =>
       Array.isArray(input) && input.length > FILTER_VALUES_MAX ? `最多选择 ${FILTER_VALUES_MAX} 项` : undefined,
   })
 
+/**
+ * The part of a list's input for programs that follow it: what changed since, that moment included, in the order of its
+ * changes (`updatedAt`, id) whatever `sort` says. Whoever goes on from the last row's `updatedAt` asks for some minutes before
+ * it as well: a change that was committed late stands before what was read already.
+ */
+export const changedSince = { updatedFrom: moment.optional() }
+
 /** A code that a list is filtered by, or up to 50 of them: whole, or the last four to eight digits of a phone's. */
 export const soughtCode = oneOrMany(z.string().trim().max(64))
 

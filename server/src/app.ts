@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   registerCallerAddress(server, rates)
   registerDescription(server, calls, options.settings.publicUrl)
-  await registerWebFiles(server, options.webFolder ?? null)
+  await registerWebFiles(server, options.webFolder ?? null, new Set(bound.keys()))
   addGauges(metrics, open, services)
   addQueueGauges(metrics, services, schedules)
   return lifeOf(options, { server, metrics, services, runtime })

@@ -60,7 +60,7 @@ test('a key that may read orders and nothing else', async ({ signedInUser }) => 
 
   const bills = await call(secret, bill.list)
   expect(bills).toMatchObject({ status: 403, code: ERR.apiKeyNotGranted })
-  expect(bills.said).toBe(`接口密钥“${NAME}”没有“${bill.list.title}”的权限，请联系商家管理员`)
+  expect(bills.said).toBe(`接口密钥“${NAME}”没有“${bill.list.title}”的权限，请老板在接口密钥里勾上`)
   const remark = await call(secret, auctionOrder.addRemark, { orderId: order?.orderId, remark: '程序' })
   expect(remark).toMatchObject({ status: 403, code: ERR.apiKeyNotGranted })
   expect(await call(secret, address.edit, address.edit.example)).toMatchObject({ code: ERR.apiKeyNotGranted })
@@ -81,7 +81,7 @@ test('a key that may read orders and nothing else', async ({ signedInUser }) => 
   await expect(row(page)).toContainText('已停用')
   const stopped = await call(secret, auctionOrder.list)
   expect(stopped).toMatchObject({ status: 401, code: ERR.apiKeyInvalid })
-  expect(stopped.said).toBe(`接口密钥“${NAME}”已停用，请联系商家管理员`)
+  expect(stopped.said).toBe(`接口密钥“${NAME}”已停用，请老板新建一个`)
 
   await page.goto('/account/audit?subject=apiKey')
   const log = page.getByRole('region', { name: '操作日志表格' })

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { read } from '../call.ts'
 import { defineColumns, sortOf } from '../columns/define-columns.ts'
+import { AUDIT_SUBJECT_LABELS } from '../labels.ts'
 import { countedBy, id, listOf, moment, oneOrMany, optionCounts, paging, text } from '../shapes.ts'
 
 /** What something was before or after: texts for a reader, keyed by what they are called. */
 const facts = z.record(z.string(), z.string()).nullable()
+
+type AuditSubject = keyof typeof AUDIT_SUBJECT_LABELS
 
 export const auditRow = z.strictObject({
   /** Counts the merchant's entries from 1 without a gap. */
@@ -49,7 +52,7 @@ export const extAudit = {
       /** Whose actions. */
       actorId: oneOrMany(id).optional(),
       action: oneOrMany(text(80)).optional(),
-      subject: oneOrMany(text(40)).optional(),
+      subject: oneOrMany(z.enum(Object.keys(AUDIT_SUBJECT_LABELS) as AuditSubject[])).optional(),
       /** Part of the name of what was changed, or of the person who did it; of a long number its beginning. */
       keyword: text(40).optional(),
       ...countedBy(['actorId', 'action', 'subject']),

@@ -6,6 +6,7 @@ import { read } from '../call.ts'
 import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import { BILL_DIRECTION_LABELS, CHANNEL_LABELS } from '../labels.ts'
 import {
+  changedSince,
   channel,
   countedBy,
   fen,
@@ -21,13 +22,14 @@ import {
 
 /** 待结算 · 结算中 · 已结算 · 已冻结 · 已解冻 · 已取消 */
 export const billState = z.enum(['pending', 'settling', 'settled', 'frozen', 'unfrozen', 'cancelled'])
+/** What a row is about (docs/domain.md §8.2). */
+export const billType = z.enum(BILL_TYPES.map(({ code }) => code))
 export const billDirection = z.enum(['in', 'out'])
 
 export const billRow = z.strictObject({
   billId: id,
   billNo: z.string(),
-  /** One of the bill types' keys; labels come from the data dictionary `billType`. */
-  type: z.string(),
+  type: billType,
   direction: billDirection,
   state: billState,
   /** Null for what moved about no order. */
@@ -52,6 +54,7 @@ export const billRow = z.strictObject({
   formula: z.string(),
   occurredAt: moment,
   settledAt: moment.nullable(),
+  updatedAt: moment,
   remark: z.string(),
 })
 
@@ -99,13 +102,14 @@ export const bill = {
       ...paging,
       channel: oneOrMany(channel).optional(),
       shopAccountId: oneOrMany(id).optional(),
-      type: oneOrMany(z.string().max(40)).optional(),
+      type: oneOrMany(billType).optional(),
       direction: oneOrMany(billDirection).optional(),
       state: billState.optional(),
       orderNo,
       refundNo,
       occurredFrom: moment.optional(),
       occurredTo: moment.optional(),
+      ...changedSince,
       ...countedBy(['channel', 'shopAccountId', 'type', 'direction']),
       sort: sortOf(billColumns).optional(),
       /** The sums take every row that the filter finds, and are the same on each of its pages: null without it. */
@@ -138,7 +142,7 @@ export const billedOrderRow = z.strictObject({
   /** 待结算 while a row is awaited, 冻结中 while a case holds one back. */
   progress: z.enum(['pending', 'frozen', 'settled']),
   /** 成交价 + 运费 − 服务费 … = 净额: one part a type, what goes out negative. */
-  parts: z.array(z.strictObject({ type: z.string(), label: z.string(), amountFen: signedFen })),
+  parts: z.array(z.strictObject({ type: billType, label: z.string(), amountFen: signedFen })),
   /** The same as a line of text. */
   equation: z.string(),
   netFen: signedFen,
@@ -148,7 +152,7 @@ export const billedOrderRow = z.strictObject({
     z.strictObject({
       billId: id,
       billNo: z.string(),
-      type: z.string(),
+      type: billType,
       direction: billDirection,
       state: billState,
       amountFen: fen,

@@ -3,6 +3,7 @@ import { read, write } from '../call.ts'
 import { sortOf } from '../columns/define-columns.ts'
 import { SKUS_MAX, STOCK_UNITS_MAX } from '../constants.ts'
 import {
+  changedSince,
   channel,
   countedBy,
   day,
@@ -98,6 +99,7 @@ export const goods = {
       scheduleDate: day.optional(),
       /** The goods of which the marketplace refused a change for good, until somebody has decided about it. */
       refused: z.boolean().optional(),
+      ...changedSince,
       ...countedBy(['channel', 'entryState', 'modelId', 'grade', 'shopAccountId']),
       sort: sortOf(listingColumns).optional(),
     }),

@@ -2,7 +2,7 @@ import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import { DELIVERY_SYNC_LABELS } from '../labels.ts'
-import { countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../shapes.ts'
+import { changedSince, countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../shapes.ts'
 import { orderDetail, orderRow, orderState } from './order.ts'
 
 /** What of an order the marketplace may have refused for good: 发货 · 改价 · 关闭. */
@@ -24,6 +24,7 @@ export const orderFilter = {
   orderedTo: moment.optional(),
   paidFrom: moment.optional(),
   paidTo: moment.optional(),
+  ...changedSince,
   /** What each order's phones cost and leave is worked out from their bills: null without it. */
   withCosts: z.boolean().optional(),
   ...countedBy(['modelId', 'shopAccountId']),

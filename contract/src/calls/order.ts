@@ -116,6 +116,7 @@ export const orderRow = z.strictObject({
   /** What the marketplace has still to be told of the order (shipment, price, closing), or would not take. */
   desired: desiredView.nullable(),
   allowedActions: z.array(orderAction),
+  updatedAt: moment,
   version,
 })
 

@@ -1,9 +1,10 @@
 import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import { CHANNEL_LABELS } from '../labels.ts'
-import { channel, countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../shapes.ts'
+import { changedSince, channel, countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../shapes.ts'
 import { OPEN_REFUND_STATES, refundKind, refundRow, refundState } from './refund.ts'
 
 /** What the list of after-sale cases filters by. */
@@ -14,7 +15,7 @@ export const refundFilter = {
   kind: oneOrMany(refundKind).optional(),
   shopAccountId: oneOrMany(id).optional(),
   /** First level of the reason, by its code (`@huanji/domain/refunds/reasons`). */
-  reasonCode: oneOrMany(z.string().max(40)).optional(),
+  reasonCode: oneOrMany(z.enum(REFUND_REASONS.map(({ code }) => code))).optional(),
   modelId: oneOrMany(z.string().max(60)).optional(),
   /** A scanned code of any kind: case, order, waybill of any of its parcels, a code of its phone, a bag. */
   code: soughtCode.optional(),
@@ -31,6 +32,7 @@ export const refundFilter = {
   refused: z.boolean().optional(),
   openedFrom: moment.optional(),
   openedTo: moment.optional(),
+  ...changedSince,
   ...countedBy(['channel', 'kind', 'shopAccountId', 'reasonCode', 'modelId']),
 }
 

@@ -141,6 +141,7 @@ export const refundRow = z.strictObject({
   desired: desiredView.nullable(),
   remark: z.string(),
   allowedActions: z.array(refundAction),
+  updatedAt: moment,
   version,
 })
 

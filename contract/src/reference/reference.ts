@@ -3,20 +3,24 @@ import * as z from 'zod'
 import type { CallSpec, RateClass } from '../call.ts'
 import type { Column } from '../columns/column.ts'
 import * as lists from '../columns/lists.ts'
-import { refusalText } from '../errors.ts'
 import { grantTitles } from '../granted-menu.ts'
 import { KEY_RULES, PLACED_CALLS, type PlacedCall } from '../key-rules.ts'
 import { MENU } from '../menu.ts'
+import { programRefusalText } from '../program-words.ts'
+import { ANSWER_WORDS } from './answer-words.ts'
+import { type Choice, choicesOf } from './choice-words.ts'
 import { FIELD_WORDS } from './field-words.ts'
 
 /** One field of an input or an answer. */
 export interface FieldInfo {
   readonly name: string
-  /** 文本、整数、列表… as a person reads it. */
+  /** 文本、整数、选项、列表… as a person reads it. */
   readonly type: string
   readonly isRequired: boolean
   /** What it is; empty where its name says it. */
   readonly about: string
+  /** The values that it can have and what each means; empty where it is no choice. */
+  readonly choices: readonly Choice[]
   /** The fields of an object, or of the things in a list. */
   readonly fields: readonly FieldInfo[]
 }
@@ -100,7 +104,7 @@ function detailOf(spec: CallSpec): CallDetail {
     rate: spec.rate,
     input: fieldsOf(schema(spec.input, 'input')),
     output: fieldsOf(schema(spec.output, 'output')),
-    refusals: spec.refusals.map((code) => ({ code, text: refusalText(code) })),
+    refusals: spec.refusals.map((code) => ({ code, text: programRefusalText(code) })),
     secretIsTold: spec.secretIsTold,
     isRepeatable: spec.kind === 'write' && spec.access !== 'public' && !spec.answerIsSecret,
     example: spec.example,
@@ -118,7 +122,9 @@ function keepFormat({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; js
 
 /** What of JSON Schema the contract's schemas come to. */
 interface Json {
-  readonly type?: string
+  /** A shape that holds itself, such as regions within regions. */
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
   readonly format?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -144,9 +150,11 @@ const ways = ({ anyOf, oneOf }: Json): readonly Json[] => anyOf ?? oneOf ?? []
 function typeOf(schema: Json): string {
   const options = ways(schema)
   if (options.length > 0) return [...new Set(options.map(typeOf))].join(' 或 ')
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
+  if (schema.$ref !== undefined) return '对象'
+  if (schema.const === '') return '空文本'
+  if (schema.enum || schema.const !== undefined) return '选项'
   const { type, format, items } = schema
+  if (typeof type === 'object') return type.map((one) => typeOf({ ...schema, type: one })).join(' 或 ')
   if (type === 'array') return `列表${items ? `〈${typeOf(items)}〉` : ''}${limit(schema.maxItems, '项')}`
   if (type === 'string') return (format && FORMATS[format]) ?? `文本${limit(schema.maxLength, '字')}`
   if (type === 'integer') return `整数${largest(schema.maximum)}`
@@ -159,6 +167,13 @@ const largest = (most: number | undefined): string => (most === undefined || mos
 const limit = (most: number | undefined, unit: string): string =>
   most === undefined || most >= NO_LIMIT ? '' : `（最多${most}${unit}）`
 
+/** The values that a field can have, in whichever of its ways. */
+function valuesOf(schema: Json): string[] {
+  const here = schema.enum ?? (schema.const === undefined || schema.const === '' ? [] : [schema.const])
+  const below = [...ways(schema), ...(schema.items ? [schema.items] : [])].filter(({ properties }) => !properties)
+  return [...new Set([...here.map(String), ...below.flatMap(valuesOf)])]
+}
+
 /** What lies in an object, in a list, in a dictionary, or in one of several ways. */
 function fieldsOf(schema: Json): FieldInfo[] {
   if (schema.properties) {
@@ -166,8 +181,9 @@ function fieldsOf(schema: Json): FieldInfo[] {
     return Object.entries(schema.properties).map(([name, field]) => ({
       name,
       type: typeOf(field),
+      choices: choicesOf(name, valuesOf(field)),
       isRequired: required.has(name),
-      about: FIELD_WORDS[name] ?? COLUMN_WORDS.get(name) ?? '',
+      about: FIELD_WORDS[name] ?? (COLUMN_WORDS.get(name) || ANSWER_WORDS[name]) ?? '',
       fields: fieldsOf(field),
     }))
   }
@@ -176,9 +192,18 @@ function fieldsOf(schema: Json): FieldInfo[] {
   const found = new Map<string, FieldInfo>()
   for (const field of ways(schema).flatMap(fieldsOf)) {
     const other = found.get(field.name)
-    // what only some of the ways have is not asked of the others
-    const type = other && other.type !== field.type ? `${other.type} | ${field.type}` : field.type
-    found.set(field.name, other ? { ...other, type, isRequired: other.isRequired && field.isRequired } : field)
+    found.set(field.name, other ? either(other, field) : field)
   }
   return [...found.values()]
+}
+
+/** A field that several ways have: what only some of them ask for is not asked of the others. */
+function either(one: FieldInfo, other: FieldInfo): FieldInfo {
+  const added = other.choices.filter(({ value }) => one.choices.every((known) => known.value !== value))
+  return {
+    ...one,
+    type: one.type === other.type ? one.type : `${one.type} 或 ${other.type}`,
+    isRequired: one.isRequired && other.isRequired,
+    choices: [...one.choices, ...added],
+  }
 }

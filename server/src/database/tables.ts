@@ -299,6 +299,7 @@ export interface BillTable {
   createdAt: Moment
   refundNo: Defaulted<string>
   madeBy: string | null
+  updatedAt: Defaulted<Moment>
 }
 
 export interface BillCheckTable {

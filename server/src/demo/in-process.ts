@@ -73,6 +73,8 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
       const text = await executeCall(dependencies, handler, {
         login,
         apiKey: null,
+        isProgram: false,
+        keyProblem: '',
         payload,
         key: null,
         request: REQUEST,

@@ -1,7 +1,8 @@
 import { dictionary } from '@huanji/domain/dictionary'
 import type * as z from 'zod'
 
-type Issue = Pick<z.core.$ZodRawIssue, 'code' | 'input'> & Readonly<Record<string, unknown>>
+/** An issue as its sentence is asked for. */
+export type Issue = Pick<z.core.$ZodRawIssue, 'code' | 'input'> & Readonly<Record<string, unknown>>
 
 /** A page that was opened before a release asks for what the server no longer knows. */
 const RELOAD = '页面已过期，请刷新后重试'
@@ -13,10 +14,15 @@ const RELOAD = '页面已过期，请刷新后重试'
 export function inputSentence(issue: Issue): string {
   if (issue.code === 'unrecognized_keys' || issue.code === 'invalid_key') return RELOAD
   if (issue.input === undefined || issue.input === null || issue.input === '') return '有必填的内容没有填写'
+  if (issue.code === 'invalid_value') return '所选内容不在可选范围内'
+  return boundSentence(issue) ?? '有内容的格式不正确，请检查后重试'
+}
+
+/** What to say of too little or too much; null for anything else. */
+export function boundSentence(issue: Issue): string | null {
   if (issue.code === 'too_small') return `${LEAST[String(issue.origin)] ?? '不能小于'}${amount(issue.minimum)}`
   if (issue.code === 'too_big') return `${MOST[String(issue.origin)] ?? '不能大于'}${amount(issue.maximum)}`
-  if (issue.code === 'invalid_value') return '所选内容不在可选范围内'
-  return '有内容的格式不正确，请检查后重试'
+  return null
 }
 
 const LEAST: Readonly<Record<string, string>> = dictionary({

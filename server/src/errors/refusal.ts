@@ -1,9 +1,10 @@
 import { fillText, REFUSALS, type RefusalCode } from '@huanji/contract/errors'
+import { programRefusal } from '@huanji/contract/program-words'
 
 export type RefusalValues = Readonly<Record<string, string | number>>
 
 export interface RefusalOptions {
-  /** The input field the refusal is about, as a dotted path; the sentence then starts with nothing more, the client marks the field. */
+  /** The input field the refusal is about, as its path in the request (`scans[0].bagCode`); the sentence then starts with nothing more, the client marks the field. */
   readonly field?: string
   /**
    * True when what the handler wrote so far must stay, such as a counted failed attempt.
@@ -16,11 +17,14 @@ export interface RefusalOptions {
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: string | null
+  /** The same in words for a program, which has no page to load anew. */
+  readonly programMessage: string
   readonly keepsChanges: boolean
 
   constructor(code: RefusalCode, values: RefusalValues = {}, options: RefusalOptions = {}) {
     super(fillText(REFUSALS[code], values))
     this.name = 'Refusal'
+    this.programMessage = programRefusal(code, values)
     this.code = code
     this.field = options.field ?? null
     this.keepsChanges = options.keepsChanges ?? false

@@ -1,4 +1,5 @@
 import { ERR_TEXT, fillText } from '@huanji/contract/errors'
+import { PROGRAM_TEXT } from '@huanji/contract/program-words'
 import type { RefusalValues } from './refusal.ts'
 
 type TransportCode = keyof typeof ERR_TEXT
@@ -21,6 +22,7 @@ const STATUS: Readonly<Record<TransportCode, number>> = {
   keyInFlight: 409,
   tooLarge: 413,
   wrongMediaType: 415,
+  wrongMethod: 405,
   tooMany: 429,
   internal: 500,
   busy: 503,
@@ -34,12 +36,16 @@ const BUSY_SECONDS = 1
 export class TransportRefusal extends Error {
   readonly code: TransportCode
   readonly status: number
+  /** The input field or header it is about, as its path in the request (`items[2].price`). */
   readonly field: string | null
+  /** The same in words for a program, which has no page to load anew. */
+  readonly programMessage: string
   /** When a repeat may succeed, in seconds. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: TransportCode, values: RefusalValues = {}, field: string | null = null) {
     super(fillText(ERR_TEXT[code], values))
+    this.programMessage = fillText(PROGRAM_TEXT[code] ?? ERR_TEXT[code], values)
     this.code = code
     this.status = STATUS[code]
     this.field = field

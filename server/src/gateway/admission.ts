@@ -8,6 +8,9 @@ import { isId } from '../platform/ids.ts'
 import type { CallDependencies, IncomingCall } from './execute-call.ts'
 import { isExact } from './rates.ts'
 
+/** Not whole, or never one. */
+const NOT_A_KEY = '不完整或不是接口密钥：请核对复制的内容，密钥以 hj_live_ 开头，共79个字符'
+
 export interface Admission {
   readonly merchantId: string
   /** Counts a call of an exact class, before its transactions: one that asks all processes must not hold a connection meanwhile. */
@@ -36,11 +39,12 @@ function requireGranted(spec: CallSpec, actor: Actor): void {
 export function admissionOf(
   { db, sessionReader, keyAccess, keyUsage, rates }: CallDependencies,
   spec: CallSpec,
-  { login, apiKey, request }: IncomingCall,
+  { login, apiKey, request, isProgram, keyProblem }: IncomingCall,
   now: Date,
 ): Admission {
+  if (apiKey === null && isProgram) throw new TransportRefusal('apiKeyInvalid', { problem: keyProblem })
   const merchantId = apiKey === null ? login.merchantId : keyAccess.merchantOf(apiKey)
-  if (merchantId === null) throw new TransportRefusal('apiKeyInvalid', { problem: '无效' })
+  if (merchantId === null) throw new TransportRefusal('apiKeyInvalid', { problem: NOT_A_KEY })
   if (!isId(merchantId)) throw new TransportRefusal('sessionInvalid')
   let isCounted = false
   let seen: ActingKey | undefined

@@ -4,14 +4,16 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import * as z from 'zod'
 import { auditCollectorOf } from '../audit/collector.ts'
 import type { Database, GlobalTx, Tx } from '../database/database.ts'
+import { faultOf } from '../errors/input-fault.ts'
 import { inputSentence } from '../errors/input-sentence.ts'
+import { programSentence } from '../errors/program-sentence.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { isGranted } from '../platform/access.ts'
 import { type Actor, callerId } from '../platform/actor.ts'
 import type { Services } from '../services.ts'
 import { type Admission, admissionOf, requireOpenToKeys } from './admission.ts'
-import { refusalText, successText } from './answer.ts'
+import { type Reader, refusalText, successText } from './answer.ts'
 import type {
   BoundHandler,
   CallContext,
@@ -45,6 +47,10 @@ export interface IncomingCall {
   readonly login: LoginContext
   /** What an API key says it is, instead of the login context; null without one. */
   readonly apiKey: string | null
+  /** Whether a program asks: refusals are worded for it. */
+  readonly isProgram: boolean
+  /** What is wrong with how the call says its key, for a program that says none. */
+  readonly keyProblem: string
   readonly payload: unknown
   /** The idempotency key, or null. */
   readonly key: string | null
@@ -66,16 +72,21 @@ export async function executeCall(
   try {
     return bound.isPublic ? await forAnyone(dependencies, bound, call) : await counted(dependencies, bound, call)
   } catch (error) {
-    if (error instanceof Refusal) return refused(dependencies, bound.spec, error)
+    if (error instanceof Refusal) return refused(dependencies, bound.spec, error, call)
     throw error
   }
 }
 
-function refused({ services, checksOutput }: CallDependencies, spec: CallSpec, refusal: Refusal): string {
+function refused(
+  { services, checksOutput }: CallDependencies,
+  spec: CallSpec,
+  refusal: Refusal,
+  reader: Reader,
+): string {
   if (checksOutput && !spec.refusals.includes(refusal.code)) {
     services.log.warn({ path: spec.path, refusal: refusal.code }, 'a refusal the contract does not declare')
   }
-  return refusalText(refusal)
+  return refusalText(refusal, reader)
 }
 
 /** What one transaction of a call came to: text to answer, or a refusal whose changes are kept. */
@@ -95,7 +106,7 @@ async function forAnyone(
 ): Promise<string> {
   const { db, services } = dependencies
   if (call.apiKey !== null) requireOpenToKeys(spec)
-  const input = parseInput(spec, call.payload)
+  const input = parseInput(spec, call.payload, call)
   const { request, isOwnVisitor, left } = call
   const outside = { now: services.clock.now(), services, request, isOwnVisitor, left }
   const handler = run as Handler<CallSpec, PublicContext>
@@ -134,7 +145,7 @@ async function forEmployee(
 
   async function inTransaction(tx: Tx, finishing: Finish<CallContext> | null): Promise<Outcome> {
     const actor = await admit(tx)
-    const input = parseInput(spec, call.payload)
+    const input = parseInput(spec, call.payload, call)
     const finish = finishing ?? (typeof run === 'function' ? (context: CallContext) => run(context, input) : null)
     if (finish === null) throw new Error(`${spec.path} was not prepared`)
     const idempotencyKey = idempotencyKeyOf(spec, call, actor)
@@ -156,7 +167,7 @@ async function forEmployee(
   if (typeof run === 'function') return answered(await db.tenant(merchantId, (tx) => inTransaction(tx, null)))
   const start = await db.tenant(merchantId, async (tx) => {
     const actor = await admit(tx)
-    const input = parseInput(spec, call.payload)
+    const input = parseInput(spec, call.payload, call)
     const idempotencyKey = idempotencyKeyOf(spec, call, actor)
     return { actor, input, first: idempotencyKey === null ? null : await recordedAnswer(tx, idempotencyKey) }
   })
@@ -200,7 +211,7 @@ export async function callWithin(
   payload: unknown,
 ): Promise<unknown> {
   if (!isGranted(spec.access, context.actor)) throw new TransportRefusal('notGranted')
-  const input = parseInput(spec, payload)
+  const input = parseInput(spec, payload, { isProgram: context.actor.apiKey !== undefined })
   if (typeof run !== 'function') throw new Error(`${spec.path} prepares outside its transaction`)
   return carryOut(dependencies, spec, context, (whole) => run(whole, input))
 }
@@ -222,12 +233,11 @@ function idempotencyKeyOf(spec: CallSpec, { key, payload }: IncomingCall, actor:
   return { employeeId: callerId(actor), path: spec.path, key, bodyHash }
 }
 
-function parseInput(spec: CallSpec, payload: unknown): unknown {
-  const parsed = spec.input.safeParse(payload)
+function parseInput(spec: CallSpec, payload: unknown, { isProgram }: Reader): unknown {
+  const parsed = spec.input.safeParse(payload, isProgram ? { error: programSentence } : undefined)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const field = issue?.path.map(String).join('.') ?? ''
-  throw new TransportRefusal('malformed', { detail: issue?.message ?? '' }, field === '' ? null : field)
+  const { message, field } = faultOf(parsed.error)
+  throw new TransportRefusal('malformed', { detail: message }, field)
 }
 
 function checked({ checksOutput }: Pick<CallDependencies, 'checksOutput'>, spec: CallSpec, data: unknown): unknown {

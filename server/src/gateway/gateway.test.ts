@@ -180,7 +180,8 @@ describe('admission', () => {
   })
 
   it('names the field of an input that the contract refuses, in Chinese', async () => {
-    const response = await gateway.post(group.hello.path, JSON.stringify({ name: 'too long a name' }))
+    const content = { ...SIGNED_IN, name: 'too long a name' }
+    const response = await gateway.post(group.hello.path, JSON.stringify(content))
     expect(response.status).toBe(400)
     const answer = await envelopeOf(response)
     expect(answer).toMatchObject({ _errCode: ERR.malformed, _data: { field: 'name' } })
@@ -218,7 +219,8 @@ describe('admission', () => {
 
   it('knows no other method and no other path', async () => {
     const got = await fetch(`${gateway.url}${group.hello.path}`)
-    expect([got.status, (await envelopeOf(got))._errCode]).toEqual([404, ERR.unknownPath])
+    expect([got.status, (await envelopeOf(got))._errCode]).toEqual([405, ERR.wrongMethod])
+    expect(got.headers.get('allow')).toBe('POST')
     const elsewhere = await gateway.post('/t/nowhere', '{}')
     expect([elsewhere.status, (await envelopeOf(elsewhere))._errCode]).toEqual([404, ERR.unknownPath])
   })

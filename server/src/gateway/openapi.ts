@@ -1,7 +1,7 @@
 import type { Access, CallSpec } from '@huanji/contract/call'
 import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelope'
-import { refusalText } from '@huanji/contract/errors'
 import { closedToKeys } from '@huanji/contract/key-rules'
+import { programRefusalText } from '@huanji/contract/program-words'
 import { type Components, describeShape, type JsonSchema } from './openapi-schema.ts'
 
 /** Texts that a person's program sends beside the call's own fields, and a program with a key leaves out. */
@@ -20,7 +20,8 @@ export function openApi(calls: readonly CallSpec[], serverUrl: string): object {
       version: '1',
       description:
         '所有接口均为 POST JSON：请求体为业务字段加登录信息，应答为 {_errCode, _errStr, _bizErrCode, _data}。使用接口密钥时，请求体只放业务字段。' +
-        '列表按平台时间排序，晚到的记录会插在已读过的位置之后：跟进新记录时用接口推送，或把起始时间往前多取几天并按编号去重，不要只沿游标往新的方向翻。',
+        '跟进变化用接口推送，或用订单、商品、售后和账单列表的 updatedFrom：按 updatedAt 从早到晚返回有变化的记录，下一次从读到的最后一条往前5分钟开始，按ID和updatedAt去重。' +
+        '没有 updatedFrom 时列表按平台时间排序，晚到的记录会插在已读过的位置之后，不要只沿游标往新的方向翻。',
     },
     servers: [{ url: serverUrl }],
     components: {
@@ -47,7 +48,7 @@ function operation(spec: CallSpec, components: Components): object {
     requestBody: { required: true, content: { 'application/json': { schema: withLogin(input, needsLogin(spec)) } } },
     responses: {
       200: {
-        description: spec.refusals.map((code) => `${code}：${refusalText(code)}`).join('\n') || '成功',
+        description: spec.refusals.map((code) => `${code}：${programRefusalText(code)}`).join('\n') || '成功',
         content: { 'application/json': { schema: envelope(output, spec.refusals) } },
       },
       default: {

@@ -17,6 +17,7 @@ import { traced } from '../platform/tracing.ts'
 import type { Services } from '../services.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 import { transportText } from './answer.ts'
+import { isProgram, keyProblem } from './caller-kind.ts'
 import { ClientLeft, leftBefore } from './client-left.ts'
 import { type CallDependencies, executeCall, type IncomingCall } from './execute-call.ts'
 import type { BoundHandler } from './handler.ts'
@@ -113,6 +114,8 @@ function incoming(
   return {
     login,
     apiKey: apiKeyOf(request, login, ownKeys),
+    isProgram: isProgram(request),
+    keyProblem: keyProblem(request.headers.authorization),
     payload: own.length === 0 ? rest : { ...rest, ...Object.fromEntries(own) },
     key: keyOf(request),
     request: {
@@ -125,16 +128,16 @@ function incoming(
   }
 }
 
-const BEARER = /^Bearer(?: +(\S{1,200}))?$/i
+const BEARER = /^Bearer +(\S{1,200})$/i
 
-/** What stands for the login context of a program; null where the call brings none. Other schemes are a proxy's own. */
+/** The key that a program says it has; null where none can be read. */
 function apiKeyOf({ headers }: FastifyRequest, login: LoginContext, ownKeys: readonly string[]): string | null {
-  const match = BEARER.exec(headers.authorization ?? '')
-  if (match === null) return null
+  const key = BEARER.exec(headers.authorization ?? '')?.[1]
+  if (key === undefined) return null
   if (Object.entries(login).some(([name, value]) => value !== '' && !ownKeys.includes(name))) {
     throw new TransportRefusal('malformed', { detail: '使用接口密钥时，请求体只放业务参数，不要带登录信息' })
   }
-  return match[1] ?? ''
+  return key
 }
 
 /** One value of the login context; a caller that leaves it out is signed out. */
@@ -148,7 +151,8 @@ function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers[IDEMPOTENCY_HEADER]
   if (key === undefined || key === '') return null
   if (typeof key === 'string' && key.length <= KEY_LENGTH_MAX && /^[\x21-\x7e]+$/.test(key)) return key
-  throw new TransportRefusal('malformed', { detail: `操作编号应为不超过${KEY_LENGTH_MAX}个可见字符` })
+  const detail = `操作编号应为不超过${KEY_LENGTH_MAX}个可见字符`
+  throw new TransportRefusal('malformed', { detail }, IDEMPOTENCY_HEADER)
 }
 
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
@@ -166,7 +170,8 @@ export function registerErrors(
     if (refusal.code === 'storageUnavailable') metrics?.countStorageRefusal()
     if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds))
     reply.header('cache-control', 'no-store')
-    return sendJson(reply, refusal.status, transportText(refusal))
+    if (refusal.status === 401) reply.header('www-authenticate', 'Bearer realm="huanji"')
+    return sendJson(reply, refusal.status, transportText(refusal, { isProgram: isProgram(request) }))
   })
 }
 

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../database/errors.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { transportText } from './answer.ts'
+import { isProgram } from './caller-kind.ts'
 import { allowingOwnTexts } from './security-headers.ts'
 
 /** Files whose name holds a hash of their content never change. */
@@ -28,14 +29,27 @@ const ADDRESSES: ReadonlySet<string> = new Set([
 const FOR_PROGRAMS = /^\/(api|api_auth|admin|xySaasDetect|xySaasDetectApi|files|demo|assets)(\/|$)|\.[^/]*$/
 
 const UNKNOWN = new TransportRefusal('unknownPath')
+/** The only method of calls. */
+const METHOD = 'POST'
+const WRONG_METHOD = new TransportRefusal('wrongMethod')
 
 /**
  * Serves the web client from the folder it was built into, compressed beforehand, and its one page for every address
- * that is a page's. Anything else is an unknown path, see `answerUnknown`.
+ * that is a page's. Anything else is an unknown path, see `answerUnknown`; a call (`calls` holds their paths) asked for by another
+ * method than its own is told which one it takes.
  */
-export async function registerWebFiles(server: FastifyInstance, folder: string | null): Promise<void> {
+export async function registerWebFiles(
+  server: FastifyInstance,
+  folder: string | null,
+  calls: ReadonlySet<string> = new Set(),
+): Promise<void> {
   // a scope of its own: its errors are the files' only
   await server.register(async (files) => {
+    files.addHook('onRequest', async (request, reply) => {
+      if (!calls.has(pathOf(request)) || wantsPage(request)) return
+      reply.header('allow', METHOD)
+      throw WRONG_METHOD
+    })
     const hasPage = folder !== null && fs.existsSync(pageIn(folder))
     if (hasPage) {
       await registerFolder(files, folder)
@@ -95,7 +109,7 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply, fold
     return reply.send(pageText(folder))
   }
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-  return reply.send(transportText(UNKNOWN))
+  return reply.send(transportText(UNKNOWN, { isProgram: isProgram(request) }))
 }
 
 const pageIn = (folder: string): string => path.join(folder, 'index.html')

@@ -29,7 +29,7 @@ function cases(target: Target, spec: CallSpec, who: LoginContext): Case[] {
   return [
     ...['GET', 'PUT', 'DELETE', 'PATCH'].map((method) => ({
       sent: `${method} instead of POST`,
-      codes: [ERR.unknownPath],
+      codes: [ERR.wrongMethod],
       make: () => request(target, path, methodInit(method, good)),
     })),
     ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'].map(

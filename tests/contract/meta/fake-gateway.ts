@@ -121,7 +121,8 @@ interface State {
 function answer(defect: Defect | null, state: State, request: IncomingMessage, text: string): Reply {
   const spec = FAKE_CALLS.find((call) => call.path === request.url)
   const posted = request.method === 'POST' || defect === 'GET answered'
-  if (!spec || !posted) return failure('unknownPath', 404)
+  if (!spec) return failure('unknownPath', 404)
+  if (!posted) return failure('wrongMethod', 405)
   if (request.headers['content-type'] !== 'application/json' && defect !== 'any media type')
     return failure('wrongMediaType', 415)
   if (text.length > BODY_LIMIT_BYTES && defect !== 'no size limit') return failure('tooLarge', 413)

@@ -5,7 +5,7 @@ export class ApiRefusal extends Error {
   readonly errCode: string
   /** The stable word of a domain refusal, empty otherwise. */
   readonly bizErrCode: RefusalCode | ''
-  /** The input field the refusal is about as a dotted path, where the server names one. */
+  /** The input field the refusal is about as a form's path (`scans.0.bagCode`), where the server names one. */
   readonly field: string | null
   /** What came with the refusal, such as the present version in a conflict. */
   readonly data: unknown
@@ -17,7 +17,7 @@ export class ApiRefusal extends Error {
     this.bizErrCode = bizErrCode as RefusalCode | ''
     this.data = data
     const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : null
-    this.field = typeof field === 'string' ? field : null
+    this.field = typeof field === 'string' ? field.replace(/\[(\d+)\]/g, '.$1') : null
   }
 }
 

@@ -22,15 +22,17 @@ export const keyAccess: KeyAccess = {
   merchantOf: merchantOfSecret,
 
   read: async (tx, secret, { ip }, now) => {
-    const key = (await keyOfSecret(tx, secretDigest(secret))) ?? invalid('无效')
+    const key =
+      (await keyOfSecret(tx, secretDigest(secret))) ?? invalid('不存在：请核对是否用了本系统的密钥，或请老板新建一个')
     const { keyId, name, ratePerMinute, expiresAt } = key
-    if (key.revokedAt !== null) invalid(`“${name}”已停用`)
+    if (key.revokedAt !== null) invalid(`“${name}”已停用，请老板新建一个`)
     if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime()) {
-      invalid(`“${name}”已于${formatShanghai(expiresAt)}到期`)
+      invalid(`“${name}”已于${formatShanghai(expiresAt)}到期，请老板延长或更换`)
     }
     if (key.places.length > 0 && !isAmongPlaces(key.places, ip))
       throw new TransportRefusal('apiKeyElsewhere', { name, ip })
-    const maker = (await actorOf(tx, key.createdBy, keyId)) ?? invalid(`“${name}”已暂停（创建人已停用或离职）`)
+    const maker =
+      (await actorOf(tx, key.createdBy, keyId)) ?? invalid(`“${name}”已暂停（创建人已停用或离职），请老板新建一个`)
     return {
       ...maker,
       employeeName: nameOfProgram(name),

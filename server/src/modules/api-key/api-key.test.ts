@@ -88,7 +88,7 @@ describe('a key', () => {
     expect((await use(secret, address.list))._data).toMatchObject({ total: 0 })
     const refused = await use(secret, address.edit, ADDRESS)
     expect(refused).toMatchObject({ status: 403, _errCode: ERR.apiKeyNotGranted })
-    expect(refused._errStr).toBe('接口密钥“仓库系统”没有“添加、编辑地址”的权限，请联系商家管理员')
+    expect(refused._errStr).toBe('接口密钥“仓库系统”没有“添加、编辑地址”的权限，请老板在接口密钥里勾上')
   })
 
   it('is shown once: what is kept is a digest and a beginning', async () => {
@@ -203,7 +203,7 @@ describe('a key ends', () => {
     await as(owner, extApiKey.revoke, { keyId })
     const refused = await use(secret, address.list)
     expect(refused).toMatchObject({ status: 401, _errCode: ERR.apiKeyInvalid })
-    expect(refused._errStr).toBe('接口密钥“看板”已停用，请联系商家管理员')
+    expect(refused._errStr).toBe('接口密钥“看板”已停用，请老板新建一个')
     expect(await newest()).toMatchObject({ actionLabel: '停用接口密钥', subjectLabel: '看板', after: null })
     const again = await gateway.call(extApiKey.revoke, { keyId }, { login: owner })
     expect(again).toMatchObject({ _bizErrCode: 'API_KEY_ENDED', _errStr: '接口密钥“看板”已停用，不能停用' })

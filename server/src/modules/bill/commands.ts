@@ -53,10 +53,11 @@ export async function expectRepaid(tx: Tx, order: BillableOrder, now: Date): Pro
   for (const row of rows) {
     const bill = mine.find(({ type }) => type === row.type)
     if (bill === undefined) await addRow(tx, order, from, row, when)
-    else if (signedFen(bill) !== signedFen(row)) await setExpectedAmount(tx, bill.billId, row)
+    else if (signedFen(bill) !== signedFen(row)) await setExpectedAmount(tx, bill.billId, row, now)
   }
   for (const { billId, direction } of mine.filter((bill) => !rows.some(({ type }) => type === bill.type))) {
-    await setExpectedAmount(tx, billId, { direction, amountFen: 0, formula: '售后金额已更正，不再预计这一项' })
+    const none = { direction, amountFen: 0, formula: '售后金额已更正，不再预计这一项' }
+    await setExpectedAmount(tx, billId, none, now)
   }
 }
 

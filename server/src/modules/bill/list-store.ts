@@ -33,6 +33,7 @@ function filtered(tx: Tx, filter: BillFilter) {
   if (filter.orderNo) bills = bills.where('b.orderNo', '<>', '').where('b.orderNo', '=', filter.orderNo)
   if (filter.occurredFrom) bills = bills.where('b.occurredAt', '>=', filter.occurredFrom)
   if (filter.occurredTo) bills = bills.where('b.occurredAt', '<=', filter.occurredTo)
+  if (filter.updatedFrom) bills = bills.where('b.updatedAt', '>=', filter.updatedFrom)
   return bills
 }
 
@@ -56,6 +57,7 @@ const listed = (tx: Tx, filter: BillFilter) =>
       'b.formula',
       'b.occurredAt',
       'b.settledAt',
+      'b.updatedAt',
       'b.remark',
     ])
     .select(({ selectFrom }) =>
@@ -93,16 +95,18 @@ function severalOf(filter: BillFilter, isByAmount: boolean) {
   }
 }
 
-const SORTED_BY = { occurredAt: 'b.occurredAt', amount: 'b.amountFen' } as const
+/** `updatedAt` is the order of what changed since a moment, whatever else was asked for. */
+const SORTED_BY = { occurredAt: 'b.occurredAt', amount: 'b.amountFen', updatedAt: 'b.updatedAt' } as const
 
 /** One page of bill rows, newest first unless `filter.sort` says otherwise. */
 export async function listBills(tx: Tx, filter: BillFilter): Promise<SortedPage<BillRow, BillFilter['sort']>> {
-  const { key, direction } = sortParts(filter.sort ?? 'occurredAt.desc')
+  const asked = filter.updatedFrom ? null : (filter.sort ?? null)
+  const { key, direction } = sortParts(asked ?? (filter.updatedFrom ? 'updatedAt.asc' : 'occurredAt.desc'))
   const sort = { column: SORTED_BY[key], idColumn: 'b.id', direction } as const
-  const taken = severalOf(filter, key === 'amount')
+  const taken = key === 'updatedAt' ? null : severalOf(filter, key === 'amount')
   const bills = listed(tx, taken?.filter ?? filter)
   const page = await listPage(tx, bills, { sort, paging: filter, several: taken?.several })
-  return { ...page, sort: filter.sort ?? null }
+  return { ...page, sort: asked }
 }
 
 const STATES = BILL_STATES.states.map(({ code }) => code)
@@ -119,7 +123,13 @@ export async function countBillOptions(tx: Tx, filter: BillFilter): Promise<Reco
   const values = { channel, shopAccountId, type, direction, [countBy]: undefined }
   const rows = filtered(tx, { ...filter, ...values })
   const isFiltered = Boolean(
-    state || orderNo || refundNo || occurredFrom || occurredTo || Object.values(values).some(Boolean),
+    state ||
+      orderNo ||
+      refundNo ||
+      occurredFrom ||
+      occurredTo ||
+      filter.updatedFrom ||
+      Object.values(values).some(Boolean),
   )
   const isIndexed = !isFiltered && (countBy === 'shopAccountId' || countBy === 'type')
   const { column } = FILTERS[countBy]

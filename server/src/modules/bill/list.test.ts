@@ -58,7 +58,7 @@ describe('bills', () => {
     ['all of them', {}, 60],
     ['of one type', { type: 'freight' }, 20],
     ['of two types', { type: ['freight', 'serviceFee'] }, 40],
-    ['of a type and one there is none of', { type: ['freight', 'noSuchType'] }, 20],
+    ['of a type and one there is none of', { type: ['freight', 'penalty'] }, 20],
     ['of one direction', { direction: 'in' }, 20],
     ['of two shops and a type', { shopAccountId: SHOPS, type: 'orderSettlement' }, 20],
   ])('%s by amount: each once, from page to page, either way', async (_name, filter, total) => {

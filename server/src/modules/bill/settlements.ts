@@ -220,7 +220,7 @@ export async function takeLooseSettlement(tx: Tx, about: BillAbout, settlement: 
 
 /** Gives an order the money that was told of before it was known; rows that were expected meanwhile are settled with it. */
 export async function attachLoose(tx: Tx, order: BillableOrder, now: Date): Promise<boolean> {
-  if ((await attachToOrder(tx, order)) === 0) return false
+  if ((await attachToOrder(tx, order, now)) === 0) return false
   const bills = await lockBillsOfOrder(tx, order.orderId)
   const isDealSettled = bills.some(({ source, type }) => source === 'settlement' && type === 'orderSettlement')
   if (isDealSettled) await cancelAwaited(tx, bills, now)

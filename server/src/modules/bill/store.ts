@@ -41,7 +41,14 @@ export interface NewBill {
 
 /** Adds a row in the first state of its table; false when its source has brought one of the type already. */
 export async function insertBill(tx: Tx, { billId, now, ...bill }: NewBill): Promise<boolean> {
-  const row = { merchantId: tx.merchantId, id: billId, state: BILL_STATES.initial, ...bill, createdAt: now }
+  const row = {
+    merchantId: tx.merchantId,
+    id: billId,
+    state: BILL_STATES.initial,
+    ...bill,
+    createdAt: now,
+    updatedAt: now,
+  }
   const added = db
     .insertInto('bill')
     .values(row)
@@ -127,10 +134,11 @@ export async function setExpectedAmount(
   tx: Tx,
   billId: string,
   { direction, amountFen, formula }: Pick<NewBill, 'direction' | 'amountFen' | 'formula'>,
+  now: Date,
 ): Promise<void> {
   await markBill(tx, billId)
   const bill = db.updateTable('bill').where('merchantId', '=', tx.merchantId).where('id', '=', billId)
-  await tx.run(bill.set({ direction, amountFen, formula }))
+  await tx.run(bill.set({ direction, amountFen, formula, updatedAt: now }))
 }
 
 /** Moves a row along its table and writes its history. Refuses as `moveState` does. */
@@ -141,7 +149,7 @@ export async function moveBill(
   by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
 ): Promise<BillState> {
   if (action === 'cancel') await markBill(tx, billId)
-  return moveState(tx, { table: 'bill', id: billId, states: BILL_STATES, action, ...by })
+  return moveState(tx, { table: 'bill', id: billId, states: BILL_STATES, action, set: { updatedAt: by.now }, ...by })
 }
 
 /** When a row that no settlement settled was. */
@@ -164,7 +172,7 @@ export interface AttachedOrder {
  * Gives an order the rows and settlements that came before it. Says how many rows there were. Those that had no channel
  * count from now on among what theirs moved on the day.
  */
-export async function attachToOrder(tx: Tx, order: AttachedOrder): Promise<number> {
+export async function attachToOrder(tx: Tx, order: AttachedOrder, now: Date): Promise<number> {
   const { orderId, orderNo, channel, title, imei, dealPriceFen } = order
   await tx.run(
     db
@@ -177,7 +185,7 @@ export async function attachToOrder(tx: Tx, order: AttachedOrder): Promise<numbe
   const attached = await tx.rows(
     db
       .updateTable('bill')
-      .set({ orderId, channel, title, imei, dealPriceFen })
+      .set({ orderId, channel, title, imei, dealPriceFen, updatedAt: now })
       .where('merchantId', '=', tx.merchantId)
       .where('orderId', 'is', null)
       .where('orderNo', '<>', '')

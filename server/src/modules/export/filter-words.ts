@@ -49,6 +49,7 @@ const COMMON: Readonly<Record<string, FilterWord>> = dictionary({
   modelId: { title: '机型', value: modelName },
   shopAccountId: { title: '店铺' },
   scheduleDate: { title: '场次日期' },
+  updatedFrom: { title: '更新不早于', value: moment },
 })
 
 const ORDERS: Readonly<Record<string, FilterWord>> = dictionary({

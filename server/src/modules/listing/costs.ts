@@ -16,8 +16,9 @@ export async function setCosts({ tx, audit }: CallContext, { rows }: ParsedOf<Ca
     tx,
     rows.map((row) => row.unitId),
   )
-  const changed = rows.filter((row) => {
-    const unit = known.find((one) => one.unitId === row.unitId) ?? refuse('NOT_FOUND', {}, { field: 'rows.unitId' })
+  const changed = rows.filter((row, index) => {
+    const field = `rows[${index}].unitId`
+    const unit = known.find((one) => one.unitId === row.unitId) ?? refuse('NOT_FOUND', {}, { field })
     return unit.costPriceFen !== row.costPriceFen
   })
   for (const row of changed) {

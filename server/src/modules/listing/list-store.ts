@@ -180,12 +180,14 @@ function filtered(tx: Tx, filter: ListingFilter, match: KeywordMatch | null): Li
   if (filter.entryState) rows = rows.where('e.state', '=', oneOf(filter.entryState))
   if (filter.scheduleDate) rows = rows.where('e.scheduleDate', '=', filter.scheduleDate)
   if (filter.refused) rows = rows.where(isRefused(tx))
+  if (filter.updatedFrom) rows = rows.where('l.updatedAt', '>=', filter.updatedFrom)
   return match === null || match.entries !== null ? rows : rows.where(isMatch(tx, match, 'l'))
 }
 
 /** True for a filter with more than a channel, a state and a keyword. */
 const hasOthers = ({ kind, code, modelId, grade, shopAccountId, entryState, ...rest }: ListingFilter): boolean =>
-  Boolean(kind || code || modelId || grade || shopAccountId || entryState || rest.scheduleDate || rest.refused)
+  Boolean(kind || code || modelId || grade || shopAccountId || entryState || rest.scheduleDate || rest.refused) ||
+  rest.updatedFrom !== undefined
 
 const CHANNELS: readonly Channel[] = ['auction', 'curated']
 const STATES = LISTING_STATES.states.map(({ code }) => code)
@@ -197,22 +199,27 @@ const statesOf = ({ state }: ListingFilter) => (state ? [state] : KEPT_STATES)
 const inState = (rows: Listings, { state }: ListingFilter): Listings =>
   state ? rows.where('l.state', '=', state) : rows.where('l.state', '<>', 'deleted')
 
+/** The order of what changed since a moment, whatever else was asked for. */
+const BY_CHANGE = { column: 'l.updatedAt', idColumn: 'l.id', direction: 'asc' } as const
+
 /** One page of listings, newest first unless `filter.sort` says otherwise. */
 export async function listListings(
   tx: Tx,
   filter: ListingFilter,
 ): Promise<SortedPage<ListedListing, ListingFilter['sort']>> {
   const match = await matchOf(tx, filter, !hasOthers(filter))
-  const taken = match === null || match.candidates === null ? takeSeveral(filter, ORDERED) : null
+  const isFollowed = filter.updatedFrom !== undefined
+  const isByTime = !isFollowed && (match === null || match.candidates === null)
+  const taken = isByTime ? takeSeveral(filter, ORDERED) : null
   const rows = inState(filtered(tx, taken?.filter ?? filter, match), filter)
   const { direction } = sortParts(filter.sort ?? 'createdAt.desc')
   const page = await listPage(tx, listed(tx, rows), {
-    sort: { column: 'l.createdAt', idColumn: 'l.id', direction },
+    sort: isFollowed ? BY_CHANGE : { column: 'l.createdAt', idColumn: 'l.id', direction },
     paging: filter,
     search: match?.entries ? { ...match.entries, states: statesOf(filter) } : undefined,
     several: taken?.several,
   })
-  return { ...page, sort: filter.sort ?? null }
+  return { ...page, sort: isFollowed ? null : (filter.sort ?? null) }
 }
 
 /** How many listings of the filter stand in each state, each count capped; none where nobody sees it. */

@@ -49,6 +49,7 @@ const ORDER_COLUMNS = [
   'o.carrierCode',
   'o.waybill',
   'o.remark',
+  'o.updatedAt',
   'o.version',
 ] as const satisfies ColumnsOf<'saleOrder', 'o'>
 
@@ -145,7 +146,8 @@ async function matchOf(
 }
 
 const hasOthers = ({ code, modelId, shopAccountId, scheduleDate, isShort, refused, ...paid }: OrderFilter): boolean =>
-  Boolean(code || modelId || shopAccountId || scheduleDate || refused || paid.paidFrom || paid.paidTo) ||
+  Boolean(code || modelId || shopAccountId || scheduleDate || refused) ||
+  Boolean(paid.paidFrom || paid.paidTo || paid.updatedFrom) ||
   isShort !== undefined
 
 const isWithin = ({ orderedFrom, orderedTo }: OrderFilter): boolean => Boolean(orderedFrom || orderedTo)
@@ -166,6 +168,7 @@ function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, match: Keyw
   if (orderedTo) where.push(eb('o.orderedAt', '<=', orderedTo))
   if (paidFrom) where.push(eb('o.paidAt', '>=', paidFrom))
   if (paidTo) where.push(eb('o.paidAt', '<=', paidTo))
+  if (filter.updatedFrom) where.push(eb('o.updatedAt', '>=', filter.updatedFrom))
   if (match !== null && match.entries === null) where.push(isMatch(tx, match, 'o'))
   return and(where)
 }
@@ -211,6 +214,16 @@ function severalOf(filter: OrderFilter, key: keyof typeof SORTS, match: KeywordM
   return { filter, several: { column: 'o.state', type: 'text', values: STATES } } as const
 }
 
+/** What changed since a moment is in the order of its changes, whatever else was asked for. */
+const followed = (filter: OrderFilter): OrderFilter => (filter.updatedFrom ? { ...filter, sort: undefined } : filter)
+
+async function changedOrders(tx: Tx, channel: Channel, filter: OrderFilter, match: KeywordMatch | null) {
+  let orders = listed(tx).where(conditionsOf(tx, channel, filter, match))
+  if (filter.state) orders = orders.where('o.state', '=', filter.state)
+  const sort = { column: 'o.updatedAt', idColumn: 'o.id', direction: 'asc' } as const
+  return { ...(await listPage(tx, orders, { sort, paging: filter })), sort: null }
+}
+
 /**
  * One page of a channel's orders, newest first unless `filter.sort` says otherwise, which only whoever may read its column
  * may ask for (`withPermittedSort`).
@@ -220,7 +233,8 @@ export async function listOrders(
   channel: Channel,
   filter: OrderFilter,
 ): Promise<SortedPage<ListedOrder, OrderFilter['sort']>> {
-  const { sort, match } = await heldSort(tx, channel, filter)
+  const { sort, match } = await heldSort(tx, channel, followed(filter))
+  if (filter.updatedFrom) return changedOrders(tx, channel, filter, match)
   const { key, direction } = sortParts(sort ?? 'orderedAt.desc')
   const taken = severalOf(filter, key, match)
   let orders = listed(tx).where(conditionsOf(tx, channel, taken?.filter ?? filter, match))

@@ -65,8 +65,8 @@ function requireScanned(units: readonly OrderUnit[], scans: ShipmentInput['scans
   const checked = new Set<string>()
   for (const [index, scan] of scans.entries()) {
     const unit = unitWithCode(units, scan.unitCode)
-    if (!unit) refuse('UNIT_NOT_IN_ORDER', { code: scan.unitCode }, { field: `scans.${index}.unitCode` })
-    requireBag(unit.bagCode, scan.bagCode, `scans.${index}.bagCode`)
+    if (!unit) refuse('UNIT_NOT_IN_ORDER', { code: scan.unitCode }, { field: `scans[${index}].unitCode` })
+    requireBag(unit.bagCode, scan.bagCode, `scans[${index}].bagCode`)
     checked.add(unit.unitId)
   }
   const missing = units.length - checked.size

@@ -59,6 +59,7 @@ const COLUMNS = [
   'r.deadlineAt',
   'r.endedAt',
   'r.remark',
+  'r.updatedAt',
   'r.version',
 ] as const satisfies ColumnsOf<'refund', 'r'>
 
@@ -139,6 +140,7 @@ function matchOf(tx: Tx, filter: RefundFilter, isAlone: boolean): Promise<Keywor
 /** Whether something else filters than channel, state, time and keyword. */
 const hasOthers = ({ code, kind, shopAccountId, reasonCode, modelId, ...filter }: RefundFilter): boolean =>
   [code, kind, shopAccountId, reasonCode, modelId].some((one) => valuesOf(one).length > 0) ||
+  filter.updatedFrom !== undefined ||
   [filter.awaitsApproval, filter.approvable, filter.awaitsMerchant, filter.notReceived, filter.refused].some(
     (one) => one !== undefined,
   )
@@ -181,6 +183,7 @@ function conditionsOf(tx: Tx, filter: RefundFilter, match: KeywordMatch | null):
   if (modelId) where.push(eb('r.modelId', '=', oneOf(modelId)))
   if (openedFrom) where.push(eb('r.openedAt', '>=', openedFrom))
   if (openedTo) where.push(eb('r.openedAt', '<=', openedTo))
+  if (filter.updatedFrom) where.push(eb('r.updatedAt', '>=', filter.updatedFrom))
   where.push(...flagsOf(tx, filter))
   if (match !== null && match.entries === null) where.push(isMatch(tx, match, 'r'))
   return and(where)
@@ -193,6 +196,7 @@ const SORTS = {
   openedAt: { column: 'r.openedAt', idColumn: 'r.id' },
   deadline: { column: { key: 'deadline', value: DEADLINE }, idColumn: 'r.id' },
   amount: { column: 'r.amountFen', idColumn: 'r.id' },
+  updatedAt: { column: 'r.updatedAt', idColumn: 'r.id' },
 } as const
 
 /**
@@ -203,8 +207,9 @@ export async function listRefunds(
   tx: Tx,
   filter: RefundFilter,
 ): Promise<SortedPage<ListedRefund, RefundFilter['sort']>> {
-  const { sort = null } = filter
-  const { key, direction } = sortParts(sort ?? 'openedAt.desc')
+  // what changed since a moment is in the order of its changes
+  const sort = filter.updatedFrom ? null : (filter.sort ?? null)
+  const { key, direction } = sortParts(sort ?? (filter.updatedFrom ? ('updatedAt.asc' as const) : 'openedAt.desc'))
   const isByTime = key === 'openedAt'
   const match = await matchOf(tx, filter, isByTime && !hasOthers(filter))
   const taken = isByTime && (match === null || match.candidates === null) ? takeSeveral(filter, FILTERS) : null

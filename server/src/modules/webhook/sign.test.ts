@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { headersOf, newSecret, signatureOf } from './sign.ts'
 
@@ -37,6 +38,17 @@ describe('a signature', () => {
       'webhook-timestamp': '1614265330',
       'webhook-signature': `${signatureOf(message, other)} ${signature}`,
     })
+  })
+
+  it('is verified by the library that receivers use, with the key and with the one before it', () => {
+    const [former, present] = [newSecret(), newSecret()]
+    const message = { id: 'msg_1', now: new Date(), body: '{"type":"newOrder","data":{"orderNo":"3"}}' }
+    const headers = headersOf(message, [present, former])
+    for (const secret of [present, former]) {
+      expect(new Webhook(secret).verify(message.body, headers)).toEqual(JSON.parse(message.body))
+    }
+    expect(() => new Webhook(newSecret()).verify(message.body, headers)).toThrow(/signature/i)
+    expect(() => new Webhook(present).verify(`${message.body} `, headers)).toThrow(/signature/i)
   })
 
   it('comes of a key of 32 random bytes', () => {

@@ -15,11 +15,14 @@ const DeliveriesDrawer = lazy(
   lazyPage(async () => ({ default: (await import('./deliveries-drawer.tsx')).DeliveriesDrawer })),
 )
 
+const TrialDialog = lazy(lazyPage(async () => ({ default: (await import('./trial-dialog.tsx')).TrialDialog })))
+
 const once = () => ({ idempotencyKey: newIdempotencyKey() })
 
-async function sendTest({ endpointId }: Endpoint): Promise<void> {
-  await api.webhook.test({ endpointId }, once())
-  toast('success', '测试推送已发出，请在推送记录中查看结果')
+async function sendTest(endpoint: Endpoint): Promise<void> {
+  const { deliveryId } = await api.webhook.test({ endpointId: endpoint.endpointId }, once())
+  // the dialog sends the next ones, and nobody waits for it here
+  void openOverlay((close) => <TrialDialog endpoint={endpoint} deliveryId={deliveryId} onClose={() => close()} />)
 }
 
 async function setEnabled({ endpointId, name }: Endpoint, isEnabled: boolean): Promise<void> {
@@ -69,13 +72,14 @@ interface EndpointActionsProps {
 export function EndpointActions({ endpoint, mayManage, onEdit }: EndpointActionsProps) {
   const { mutate, isPending } = useWriting()
   const isEnabled = endpoint.state === 'enabled'
-  const action = (name: string, work: () => Promise<void>) => (
-    <Button small disabled={isPending} onClick={() => mutate(work)}>
+  const action = (name: string, work: () => Promise<void>, tone: 'plain' | 'primary' = 'plain') => (
+    <Button small tone={tone} disabled={isPending} onClick={() => mutate(work)}>
       {name}
     </Button>
   )
   return (
     <div className={styles.actions}>
+      {mayManage && isEnabled ? action('发送测试', () => sendTest(endpoint), 'primary') : null}
       <Button
         small
         onClick={() => void openOverlay((close) => <DeliveriesDrawer endpoint={endpoint} onClose={() => close()} />)}
@@ -84,7 +88,6 @@ export function EndpointActions({ endpoint, mayManage, onEdit }: EndpointActions
       </Button>
       {mayManage ? (
         <>
-          {isEnabled ? action('发送测试', () => sendTest(endpoint)) : null}
           <Button small onClick={onEdit}>
             编辑
           </Button>

@@ -24,6 +24,11 @@ interface EndpointDialogProps {
   onClose: (saved?: SavedEndpoint) => void
 }
 
+/** What most systems follow: a new receiver begins with these, as far as the person may have them told. */
+const FIRST_KINDS: readonly WebhookKind[] = ['newOrder', 'orderClosed', 'refundOpened']
+
+const firstKinds = (kinds: readonly WebhookKind[]): WebhookKind[] => FIRST_KINDS.filter((kind) => kinds.includes(kind))
+
 const NAME_CHARACTERS = 30
 const WIDTH_PX = 520
 
@@ -31,7 +36,7 @@ const WIDTH_PX = 520
 export function EndpointDialog({ endpoint, kinds, onClose }: EndpointDialogProps) {
   const [name, setName] = useState(endpoint?.name ?? '')
   const [url, setUrl] = useState(endpoint?.url ?? 'https://')
-  const [chosen, setChosen] = useState<readonly WebhookKind[]>(endpoint?.kinds ?? kinds)
+  const [chosen, setChosen] = useState<readonly WebhookKind[]>(endpoint?.kinds ?? firstKinds(kinds))
   const { send, isSending, fault } = useWrite()
   const [first] = useState(() => JSON.stringify({ name, url, chosen }))
   useLeaveGuard(() => JSON.stringify({ name, url, chosen }) !== first)
@@ -88,7 +93,7 @@ export function EndpointDialog({ endpoint, kinds, onClose }: EndpointDialogProps
             </label>
           ))}
         </fieldset>
-        <p className={styles.hint}>推送内容只有编号和链接；保存人失去查看某类消息的权限后，该类消息不再推送。</p>
+        <p className={styles.hint}>只发编号和链接，不发买家资料。设置的人没了权限，就不再发。</p>
         {isElsewhere ? <FailureNote text={fault.message} /> : null}
       </div>
     </Dialog>

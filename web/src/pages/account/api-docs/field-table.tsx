@@ -42,10 +42,27 @@ export function FieldTable({ fields, empty, isAnswer = false }: FieldTableProps)
             </td>
             <td>{field.type}</td>
             {isAnswer ? null : <td>{field.isRequired ? '是' : <span className="muted">否</span>}</td>}
-            <td>{field.about}</td>
+            <td>
+              {field.about}
+              <Choices choices={field.choices} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The values that a field can have, each with what it means. */
+function Choices({ choices }: Pick<FieldInfo, 'choices'>) {
+  if (choices.length === 0) return null
+  return (
+    <ul className={styles.choices} aria-label="可选的值">
+      {choices.map(({ value, label }) => (
+        <li key={value}>
+          <span className="code">{value}</span> {label}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -95,4 +95,4 @@ const revoke = defineAction<KeyRow>({
 })
 
 /** What can be done with a key, most wanted first. */
-export const KEY_ACTIONS: readonly Action<KeyRow>[] = [details, edit, rotate, revoke]
+export const KEY_ACTIONS: readonly Action<KeyRow>[] = [rotate, edit, details, revoke]

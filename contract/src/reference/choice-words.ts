@@ -1,0 +1,74 @@
+import { FLOW_LABELS } from '@huanji/domain/fees/account-flows'
+import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
+import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
+import { mapGrade } from '@huanji/domain/grading/map'
+import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
+import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
+import { ALL_STATES } from '@huanji/domain/states/all'
+import { GRADES } from '@huanji/domain/template/types'
+import type { Column } from '../columns/column.ts'
+import { labelsOf } from '../columns/define-columns.ts'
+import * as lists from '../columns/lists.ts'
+import * as labels from '../labels.ts'
+import { FIELD_WORDS } from './field-words.ts'
+import { OWN_CHOICES } from './own-choices.ts'
+
+/** One value that a field can have, and what it means. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+type Words = Readonly<Record<string, string>>
+
+const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null
+
+/** What codes are called where the domain or the screens say it already. */
+const KNOWN: readonly Words[] = [
+  ...ALL_STATES.map(({ states }) => labelsOf(states)),
+  ...[BILL_TYPES, REFUND_KINDS, REFUND_REASONS, RECHECK_OUTCOMES].map(labelsOf),
+  FLOW_LABELS,
+  REPAIR_FLAG_LABELS,
+  Object.fromEntries(GRADES.map((grade) => [grade, mapGrade(grade).auctionLabel])),
+  ...Object.values(labels).filter(isWords),
+]
+
+/** Columns that several lists have under titles of their own. */
+const SHARED_COLUMNS: Words = { amount: '金额', at: '时间', createdAt: '创建时间', deadline: '截止时间' }
+
+const COLUMN_TITLES: Words = {
+  ...Object.fromEntries(
+    Object.values(lists as Readonly<Record<string, Readonly<Record<string, Column>>>>).flatMap((columns) =>
+      Object.entries(columns).map(([key, { title }]) => [key, title]),
+    ),
+  ),
+  ...SHARED_COLUMNS,
+}
+
+const DIRECTIONS: Words = { asc: '升序', desc: '降序' }
+
+/** 按某列排列: `paidAt.desc`. */
+function sortWord(value: string): string {
+  const [column = '', direction = ''] = value.split('.')
+  const title = COLUMN_TITLES[column]
+  return title === undefined ? '' : `按${title}，${DIRECTIONS[direction] ?? ''}`
+}
+
+const has = (words: Words, values: readonly string[]): boolean => values.every((value) => Object.hasOwn(words, value))
+
+/** The table whose codes these are: one that has no others before one that has more. */
+function tableOf(name: string, values: readonly string[]): Words | null {
+  const own = OWN_CHOICES[name]?.find((words) => has(words, values))
+  if (own !== undefined) return own
+  const known = KNOWN.filter((words) => has(words, values))
+  return known.find((words) => Object.keys(words).length === values.length) ?? known[0] ?? null
+}
+
+/** What each value of a choice means; without a word where nothing says it, which the reference's test refuses. */
+export function choicesOf(name: string, values: readonly string[]): Choice[] {
+  if (name === 'sort') return values.map((value) => ({ value, label: sortWord(value) }))
+  if (name === 'countBy') return values.map((value) => ({ value, label: FIELD_WORDS[value] ?? '' }))
+  const words = tableOf(name, values)
+  return values.map((value) => ({ value, label: words?.[value] ?? '' }))
+}
