@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { auditCollectorOf } from '../audit/collector.ts'
 import type { Database, GlobalTx, Tx } from '../database/database.ts'
 import { inputSentence } from '../errors/input-sentence.ts'
+import { notGranted } from '../errors/not-granted.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { isGranted } from '../platform/access.ts'
@@ -199,7 +200,7 @@ export async function callWithin(
   context: Omit<CallContext, 'audit'>,
   payload: unknown,
 ): Promise<unknown> {
-  if (!isGranted(spec.access, context.actor)) throw new TransportRefusal('notGranted')
+  if (!isGranted(spec.access, context.actor)) throw notGranted(spec)
   const input = parseInput(spec, payload)
   if (typeof run !== 'function') throw new Error(`${spec.path} prepares outside its transaction`)
   return carryOut(dependencies, spec, context, (whole) => run(whole, input))
