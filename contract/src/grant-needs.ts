@@ -1,3 +1,4 @@
+import { dictionary } from '@huanji/domain/dictionary'
 import { MENU } from './menu.ts'
 import type { MenuNode } from './menu-tree.ts'
 
@@ -27,7 +28,7 @@ const each = (grants: readonly string[], needs: readonly Need[]): Readonly<Recor
   Object.fromEntries(grants.map((grant) => [grant, needs]))
 
 /** What has to be held for a page to show anything: the call of its list, or the work that is done on it. */
-const PAGE_NEEDS: Readonly<Record<string, readonly Need[]>> = {
+const PAGE_NEEDS: Readonly<Record<string, readonly Need[]>> = dictionary({
   '/store/account': ['/api/xyAccount/list'],
   // what was begun at a station goes on from its list
   '/check/ys/check': [SCAN, '/check/ys/list'],
@@ -52,10 +53,10 @@ const PAGE_NEEDS: Readonly<Record<string, readonly Need[]>> = {
   '/merchant/address': ['/api/address/list'],
   '/tool/download': [FILES],
   '/tool/import': ['/api/ext/stockImport/start'],
-}
+})
 
 /** What an action cannot be done without, beside a page that it stands on. A list needs what a click on its rows opens. */
-const ACTION_NEEDS: Readonly<Record<string, readonly Need[]>> = {
+const ACTION_NEEDS: Readonly<Record<string, readonly Need[]>> = dictionary({
   ...each(
     ['remark', 'bind', 'business', 're_post_set', 'del'].map((call) => `/api/xyAccount/${call}`),
     ['/api/xyAccount/list'],
@@ -127,12 +128,12 @@ const ACTION_NEEDS: Readonly<Record<string, readonly Need[]>> = {
   ...each(['/api/ext/apiKey/edit', '/api/ext/apiKey/revoke'], ['/api/ext/apiKey/list']),
   ...each(['/api/address/edit', '/api/address/del'], ['/api/address/list']),
   'scope:allExports': [FILES],
-}
+})
 
 /** Pages beside those it stands on from which an action is done: a report opens from wherever its number stands. */
-const ALSO_DONE_ON: Readonly<Record<string, readonly string[]>> = {
+const ALSO_DONE_ON: Readonly<Record<string, readonly string[]>> = dictionary({
   [REPORT]: ['/check/yx/plural-list', '/check/ys/baglog', '/check/phone'],
-}
+})
 
 /** The pages of the menu that an action stands on, in its order. */
 function pagesByAction(nodes: readonly MenuNode[], found = new Map<string, string[]>()): Map<string, string[]> {

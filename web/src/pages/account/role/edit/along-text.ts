@@ -15,7 +15,8 @@ export function alongText(tree: GrantTree, titles: ReadonlyMap<string, string>, 
   }
   const added = [...after].filter((grant) => actions.has(grant) && !before.has(grant))
   const taken = [...before].filter((grant) => actions.has(grant) && !after.has(grant))
-  if (added.length > 1) return `一起勾上了要用到的：${names(added)}`
-  if (taken.length > 1) return `离不开它的也取消了：${names(taken)}`
+  const [ticked, ...needed] = added
+  if (ticked !== undefined && needed.length > 0) return `勾上了“${names([ticked])}”，要用到的也勾上了：${names(needed)}`
+  if (taken.length > 1) return `取消了，离不开它的也一起取消了：${names(taken)}`
   return ''
 }
