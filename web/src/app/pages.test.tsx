@@ -14,6 +14,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/queries.ts'
+import { storePermissions } from '../session/session.ts'
 import { GROUPS } from '../shell/sidebar-groups.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 import { PUBLIC_ROUTES, pageAt, ROUTES } from './routes.ts'
@@ -88,7 +89,7 @@ async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string
   history.replaceState(null, '', address)
   // the home page reads its own for whoever may see figures, in a part that is loaded for them, the log those of a
   // program for whoever may see its key, and a station those of whoever inspects
-  sessionStorage.setItem('permissions', JSON.stringify(key === 'home' ? SEES_ALL : [...SEES_ALL, INSPECTS]))
+  storePermissions(key === 'home' ? SEES_ALL : [...SEES_ALL, INSPECTS])
   await import('../features/overview/lazy/overview.tsx')
   const { default: Page } = await route.load()
   const read = vi.spyOn(URLSearchParams.prototype, 'get')

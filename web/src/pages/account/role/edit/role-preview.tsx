@@ -35,7 +35,7 @@ export function RolePreview({ nodes, grants }: RolePreviewProps) {
             {home.map((part) => (
               <li key={part}>{part}</li>
             ))}
-            {home.length === 0 ? <li>待办（看得到的页面里有什么要做）</li> : null}
+            {home.length === 0 ? <li>待办：下面这些页里有什么要做</li> : null}
           </ul>
         </li>
         {groups.map(({ node, pages }) => (
