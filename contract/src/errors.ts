@@ -36,7 +36,7 @@ export const ERR_TEXT: Record<Exclude<keyof typeof ERR, 'ok' | 'refused'>, strin
   unknownPath: '接口不存在，请刷新页面后重试',
   wrongMediaType: '只接受 JSON 格式的请求',
   wrongMethod: '这个地址只接受 POST，请用 POST 发送 JSON',
-  notGranted: '没有权限进行此操作，请联系管理员开通',
+  notGranted: '您的账号不能做这一步。请老板在“角色权限”里勾上“{grant}”',
   apiKeyNotGranted: '接口密钥“{name}”没有“{call}”的权限，请老板在接口密钥里勾上',
   apiKeyClosed: '接口密钥不能调用“{call}”：{reason}',
   keyReused: '该操作编号已用于另一项操作，请刷新页面后重新提交',
@@ -44,7 +44,7 @@ export const ERR_TEXT: Record<Exclude<keyof typeof ERR, 'ok' | 'refused'>, strin
   tooMany: '操作过于频繁，请{seconds}秒后再试',
   busy: '系统繁忙，请稍后重试',
   internal: '系统内部错误，请重试；仍有问题请联系客服并提供编号 {reference}',
-  storageUnavailable: '数据暂时无法读写：存储空间已满或无法访问，请稍后重试；仍有问题请联系管理员',
+  storageUnavailable: '数据暂时无法读写：存储空间已满或无法访问，请稍后重试；仍有问题请联系客服',
 }
 
 /** Domain refusals: the stable word in `_bizErrCode` and the default sentence; `{…}` is filled by the handler. */
@@ -64,10 +64,10 @@ export const REFUSALS = {
   CREDENTIALS_WRONG: '手机号或密码不正确',
   SLOWED_DOWN: '尝试次数过多，请{seconds}秒后再试',
   PHONE_TAKEN: '该手机号已注册商家，请直接登录',
-  PHONE_WITHOUT_EMPLOYEE: '该手机号尚未开通账号，请先注册商家或联系管理员添加',
-  EMPLOYEE_DISABLED: '账号已停用，请联系管理员',
+  PHONE_WITHOUT_EMPLOYEE: '这个手机号还没有账号。自己开店请先注册，在店里上班请老板添加您',
+  EMPLOYEE_DISABLED: '这个账号被老板停用了，请找老板',
   TICKET_EXPIRED: '登录已超时，请重新登录',
-  PASSWORD_RESET_REQUIRED: '管理员要求重设密码，请使用验证码登录，或通过“忘记密码”设置新密码',
+  PASSWORD_RESET_REQUIRED: '老板请您换一个密码。请用短信验证码登录，或点“忘记密码”设置新密码',
   // passwords and people
   OLD_PASSWORD_WRONG: '原密码不正确，请重新输入',
   PASSWORD_PROOF_MISSING: '请输入原密码，或使用短信验证码',
@@ -79,11 +79,11 @@ export const REFUSALS = {
   ROLE_IN_USE: '还有{count}名员工使用该角色，请先为他们更换角色',
   ROLE_PROTECTED: '“{name}”是系统角色，不能修改或删除',
   GRANT_UNKNOWN: '权限“{grant}”不存在，请刷新页面后重试',
-  GRANT_NOT_HELD: '不能授予您自己没有的权限：{grants}',
+  GRANT_NOT_HELD: '您自己没有的，不能给别人：{grants}',
   REFUND_LIMIT_NOT_HELD: '退款额度不能高于您自己的额度（{limit}）',
   EMPLOYEE_ABOVE_YOU: '{name}拥有您没有的权限，请联系老板操作',
   LAST_OWNER: '至少要保留一名启用中的老板，请先指定另一位老板',
-  SELF_CHANGE: '不能{action}自己的账号，请联系其他管理员',
+  SELF_CHANGE: '不能{action}自己的账号，请另一位老板来做',
   // API keys
   API_KEY_LIMIT: '最多同时使用{count}个接口密钥，请先停用不用的密钥',
   API_KEY_ENDED: '接口密钥“{name}”{state}，不能{action}',
@@ -94,7 +94,7 @@ export const REFUSALS = {
   ADDRESS_LIMIT: '最多保存{count}个地址，请先删除不用的地址',
   // codes and inspection
   CODE_INVALID: '{message}',
-  IMEI_IN_INSPECTION: '该IMEI已有质检中的记录（单号{inspectionNo}）',
+  IMEI_IN_INSPECTION: '这台检过一半（单号{inspectionNo}）',
   UNIT_ON_SALE: '该设备已在售，不能重复质检',
   UNIT_IN_ORDER: '该设备在待发货订单{orderNo}中，请先发货、取消选机或关闭订单，再重新质检',
   UNIT_NOT_FOUND: '条码不存在或不属于本商家',
@@ -132,7 +132,7 @@ export const REFUSALS = {
   SHOP_HAS_ORDERS: '店铺“{shop}”还有{count}笔订单未完成（{orders}），请先处理完再{action}',
   SHOP_CHANNEL_NOT_PERMITTED: '闲鱼没有为店铺“{shop}”开通{channel}，请先在闲鱼开通',
   SHOP_BOUND_ELSEWHERE: '店铺“{shop}”已绑定其他商家，请先在原商家解绑',
-  CONSENT_NOT_CONFIGURED: '还没有配置闲鱼授权页的地址，请联系管理员',
+  CONSENT_NOT_CONFIGURED: '还没有配置闲鱼授权页的地址，请联系客服',
   CONSENT_ORIGIN_FOREIGN: '当前地址不是本系统的地址，请从本系统打开店铺账号再绑定',
   CONSENT_INVALID: '授权信息无效，请回到店铺账号重新绑定',
   CONSENT_EXPIRED: '授权已超过10分钟，请回到店铺账号重新绑定',
@@ -206,7 +206,7 @@ export const REFUSALS = {
   VIEW_LIMIT: '每个列表最多保存{count}个视图，请先删除不用的视图',
   VIEW_NOT_YOURS: '“{name}”由{owner}共享，只有{owner}或老板可以修改',
   // long work
-  TASK_NOT_GRANTED: '没有“{action}”的权限，请联系管理员开通',
+  TASK_NOT_GRANTED: '您的账号不能做“{action}”。请老板在“角色权限”里勾上它',
   TASK_INPUT_INVALID: '批量操作的条件有误：{detail}',
   TASK_EMPTY: '没有符合条件的记录，请调整筛选后重试',
   TASK_LIMIT: '您已有{count}个批量操作在进行，请等其中一个完成后再试',
@@ -220,7 +220,7 @@ export const REFUSALS = {
   FINDING_FILE_GONE: '结算单文件里没有可以补入的结算，请重新拉取',
   STATEMENT_INVALID: '{message}',
   // exports
-  EXPORT_NOT_GRANTED: '没有导出“{title}”的权限，请联系管理员开通',
+  EXPORT_NOT_GRANTED: '您的账号不能导出“{title}”。请老板在“角色权限”里勾上它的导出',
   EXPORT_COLUMN_CLOSED: '“{columns}”列不存在或您没有查看权限，请重新选择导出的列',
   EXPORT_EMPTY: '没有符合条件的记录，请调整筛选后再导出',
   EXPORT_LIMIT: '您已有{count}个导出在排队或生成，请等其中一个完成后再试',

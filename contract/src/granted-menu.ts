@@ -1,3 +1,4 @@
+import type { CallSpec } from './call.ts'
 import type { MenuNode } from './menu-tree.ts'
 
 /**
@@ -26,4 +27,17 @@ export function grantTitles(nodes: readonly MenuNode[], page = ''): Map<string, 
       if (!titles.has(grant)) titles.set(grant, title)
   }
   return titles
+}
+
+/**
+ * The grant that opens a call to somebody who lacks it, by name: the call's own where it has one, else the first that
+ * does. Nothing is named of a call that asks for none.
+ */
+export function grantNameOf(
+  { path, access }: Pick<CallSpec, 'path' | 'access'>,
+  titles: ReadonlyMap<string, string>,
+): string {
+  if (typeof access === 'string') return ''
+  const grant = access.anyOf.includes(path) ? path : (access.anyOf[0] ?? '')
+  return titles.get(grant) ?? grant
 }

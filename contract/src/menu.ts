@@ -12,14 +12,13 @@ function page(key: PageKey, children?: readonly MenuNode[]): MenuNode {
 
 const group = (key: GroupKey, children: readonly MenuNode[]): MenuNode => ({ ...PAGE_GROUPS[key], children })
 
-/** Looking at a photograph, a bag or a phone while it is inspected: the same work on either channel. */
+/** What is done to the phone at the station: the same work on either channel. */
 const INSPECTION_WORK = [
-  action('扫码核验', '/xySaasDetect/detRecord/verifyBarCode'),
+  action('扫手机开始质检、拍照', '/xySaasDetect/detRecord/verifyBarCode'),
   action('提交质检', '/xySaasDetect/detRecord/addDetectRecord'),
   action('拍摄实拍图', '/xySaasDetectApi/realPhoto/saveRealPhoto'),
   action('拍摄瑕疵图', '/api/ext/defPhoto/save'),
   action('复用照片', '/xySaasDetect/realPhoto/useOldRealPhotoInfo'),
-  action('封袋', '/api/ext/sealBag/bind'),
 ]
 
 const BATCH_WORK = action('批量提交质检', '/xySaasDetect/detRecord/addMultiCommodity')
@@ -38,7 +37,7 @@ const INSPECTION_CARE = [
 const ORDER_FIELDS = [
   action('查看金额', 'field:orderMoney'),
   action('查看买家联系方式', 'field:buyerContact'),
-  action('逐单查看联系方式（留痕）', '/api/ext/buyerContact/reveal'),
+  action('点开才看得到买家电话（会记下是谁看的）', '/api/ext/buyerContact/reveal'),
 ]
 
 const HOME: MenuNode = group('home', [page('home', [action('查看经营数据', 'field:overview')])])
@@ -48,7 +47,7 @@ const STORE: MenuNode = group('store', [
     action('查看店铺', '/api/xyAccount/list'),
     action('修改备注', '/api/xyAccount/remark'),
     action('绑定、解绑', '/api/xyAccount/bind'),
-    action('启用、停用', '/api/xyAccount/business'),
+    action('启用、停用店铺', '/api/xyAccount/business'),
     action('重新上架设置', '/api/xyAccount/re_post_set'),
     action('删除店铺', '/api/xyAccount/del'),
   ]),
@@ -57,7 +56,11 @@ const STORE: MenuNode = group('store', [
 
 const CHECK: MenuNode = group('check', [
   page('auctionInspection', [...INSPECTION_WORK, BATCH_WORK]),
-  page('auctionInspections', [...INSPECTION_READING, ...INSPECTION_CARE]),
+  page('auctionInspections', [
+    ...INSPECTION_READING,
+    action('封袋、换袋', '/api/ext/sealBag/bind'),
+    ...INSPECTION_CARE,
+  ]),
   page('auctionReport'),
   page('curatedInspection', INSPECTION_WORK),
   page('curatedInspections', [...INSPECTION_READING, ...INSPECTION_CARE]),
@@ -117,7 +120,7 @@ const SALE: MenuNode = group('sale', [
     action('同意退款', '/api/refund/v1/agree'),
     action('拒绝退款', '/api/refund/v1/refuse'),
     action('确认收货退款', '/api/refund/v1/confirm'),
-    action('确认鱼市裁决', '/api/refund/v1/confirm_yushi'),
+    action('选平台判定的办法', '/api/refund/v1/confirm_yushi'),
     action('备注', '/api/refund/v1/remark'),
     action('退货签收', '/api/ext/refund/receive'),
     action('退货复检', '/api/ext/refund/recheck'),

@@ -3,7 +3,16 @@ import { flattenMenu, type MenuNode } from './menu-tree.ts'
 
 /** A post of the trade with the grants it usually has. */
 export interface RolePreset {
-  readonly key: 'owner' | 'manager' | 'inspector' | 'operator' | 'shipper' | 'service' | 'finance'
+  readonly key:
+    | 'owner'
+    | 'manager'
+    | 'inspector'
+    | 'photographer'
+    | 'operator'
+    | 'shipper'
+    | 'service'
+    | 'finance'
+    | 'accountant'
   readonly name: string
   readonly grants: readonly string[]
   /** The most that one refund may come to, in fen; null is without a limit, 0 where the post pays nothing back. */
@@ -124,6 +133,25 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
     refundLimitFen: 0,
   },
   {
+    key: 'photographer',
+    name: '拍照',
+    grants: [
+      '/check',
+      '/check/ys/check',
+      '/check/ys/list',
+      '/check/ys/detail',
+      '/check/yx/check',
+      '/check/yx/sing-list',
+      '/xySaasDetect/detRecord/verifyBarCode',
+      '/xySaasDetectApi/realPhoto/saveRealPhoto',
+      '/api/ext/defPhoto/save',
+      '/xySaasDetect/realPhoto/useOldRealPhotoInfo',
+      '/xySaasDetect/detRecord/getDetectRecordList',
+      '/xySaasDetect/detRecord/getDetRecordDetails',
+    ],
+    refundLimitFen: 0,
+  },
+  {
     key: 'operator',
     name: '运营',
     grants: [
@@ -145,7 +173,7 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
   },
   {
     key: 'shipper',
-    name: '仓管发货',
+    name: '发货员',
     grants: [
       ...INSPECTION_READING,
       '/api/ext/sealBag/bind',
@@ -200,6 +228,22 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
       ...REFUND_READING,
       ...all('/capital'),
       ...PRODUCT_EXPORT,
+    ],
+    refundLimitFen: 0,
+  },
+  {
+    // somebody outside the house: the books and nothing else
+    key: 'accountant',
+    name: '外部会计',
+    grants: [
+      '/capital',
+      '/capital/bill',
+      '/api/bill/v1/list',
+      '/api/ext/bill/reconcile',
+      '/api/ext/bill/export',
+      '/tool',
+      '/tool/download',
+      '/api/goods/export_list',
     ],
     refundLimitFen: 0,
   },

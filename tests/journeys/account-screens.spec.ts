@@ -21,7 +21,7 @@ let prepared: Promise<void> | undefined
 
 /** People and addresses of our own merchant, so that there is something to see; made once. */
 async function addEmployeesAndAddresses(owner: ApiClient): Promise<void> {
-  await addEmployee(owner, { name: '施雨桐', phone: newPhone(), roles: ['质检员', '仓管发货'] })
+  await addEmployee(owner, { name: '施雨桐', phone: newPhone(), roles: ['质检员', '发货员'] })
   await addEmployee(owner, { name: '欧阳慕容晓月', phone: newPhone(), roles: ['店长', '客服', '财务'] })
   const content = { contactPhone: '13800130773', regionCode: '440305', isDefault: false }
   const detail = '科技园示例路1号示例大厦A座12楼1206室'

@@ -12,7 +12,7 @@ import { chooseForRow, openStaff, staffRow } from './pages/staff.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** What 仓管发货 opens, in the sidebar's order. */
+/** What 发货员 opens, in the sidebar's order. */
 const SHIPPING_MENU = [
   /^鱼市质检列表/,
   /^严选单台质检列表/,
@@ -72,12 +72,12 @@ test('an owner adds a shipping clerk by keys alone, who signs in by a code and s
   await openStaff(page)
   await keyboard.press('n')
   const adding = page.getByRole('dialog', { name: '添加员工' })
-  await expect(adding.getByRole('checkbox', { name: '仓管发货' })).toBeVisible()
+  await expect(adding.getByRole('checkbox', { name: '发货员' })).toBeVisible()
   await keyboard.pressUntil('Tab', adding.getByLabel('姓名'))
   await page.keyboard.insertText('周晓舟')
   await keyboard.press('Tab')
   await keyboard.type(phone)
-  const role = adding.getByRole('checkbox', { name: '仓管发货' })
+  const role = adding.getByRole('checkbox', { name: '发货员' })
   await keyboard.pressUntil('Tab', role)
   await keyboard.press('Space')
   await expect(role).toBeChecked()
@@ -88,7 +88,7 @@ test('an owner adds a shipping clerk by keys alone, who signs in by a code and s
   await done.getByRole('button', { name: '复制登录说明' }).click()
   await expectToast(page, '复制成功')
   await done.getByRole('button', { name: '完成' }).click()
-  await expect(staffRow(page, phone)).toContainText('仓管发货')
+  await expect(staffRow(page, phone)).toContainText('发货员')
   const told = await pasted(page.getByRole('searchbox', { name: '员工' }))
   for (const part of [`http://localhost:${new URL(page.url()).port}/login`, phone, '验证码登录'])
     expect(told).toContain(part)
@@ -116,7 +116,7 @@ test('other roles, a disabled account and a password to be renewed reach the ope
 }) => {
   const owner = await ownOwner()
   const phone = newPhone()
-  await addEmployee(owner, { name: '郑北辰', phone, roles: ['仓管发货'] })
+  await addEmployee(owner, { name: '郑北辰', phone, roles: ['发货员'] })
   await givePassword(browser, phone)
   const { page } = await userWithSession(owner)
   const { page: theirs } = await newUser()
@@ -128,7 +128,7 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await openStaff(page)
   await chooseForRow(page, phone, '编辑')
   const editing = page.getByRole('dialog', { name: '编辑郑北辰' })
-  await editing.getByRole('checkbox', { name: '仓管发货' }).uncheck()
+  await editing.getByRole('checkbox', { name: '发货员' }).uncheck()
   await editing.getByRole('checkbox', { name: '质检员' }).check()
   await editing.getByRole('button', { name: '保存' }).click()
   await expectToast(page, '已保存，角色已变更，对方需要重新登录')
@@ -142,7 +142,7 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await expect(staffRow(page, phone)).toContainText('启用')
   const backAgain = await ledToSignIn(theirs, '鱼市质检列表')
   await signInByPassword(theirs, phone)
-  await expect(signInPage.alert(theirs)).toHaveText('账号已停用，请联系管理员')
+  await expect(signInPage.alert(theirs)).toHaveText('这个账号被老板停用了，请找老板')
 
   await chooseForRow(page, phone, '启用')
   await expectToast(page, '已启用，现在可以登录')
@@ -153,7 +153,7 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await expect(staffRow(page, phone)).toContainText('需重设密码')
   await ledToSignIn(theirs, '封袋绑定记录')
   await signInByPassword(theirs, phone)
-  await expect(signInPage.alert(theirs)).toContainText('管理员要求重设密码')
+  await expect(signInPage.alert(theirs)).toContainText('老板请您换一个密码')
   await expect(theirs.getByRole('button', { name: '改用验证码登录' })).toBeVisible()
   await theirs.getByRole('button', { name: '设置新密码' }).click()
   await expect(theirs.getByRole('heading', { name: '重设密码' })).toBeVisible()
@@ -209,5 +209,5 @@ test('who never had a password sets one by a code, and signs in with it', async 
   await expect(signInPage.alert(page)).toHaveText('手机号或密码不正确')
   await signInByPassword(page, phone, NEW_PASSWORD)
   await expectHome(page, '周晓舟')
-  expect((await signIn(phone, OWN_MERCHANT, NEW_PASSWORD)).session.loginInfo.roleNames).toEqual(['仓管发货'])
+  expect((await signIn(phone, OWN_MERCHANT, NEW_PASSWORD)).session.loginInfo.roleNames).toEqual(['发货员'])
 })

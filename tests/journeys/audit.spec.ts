@@ -57,7 +57,7 @@ test("an owner's acts stand in the log, before and after", async ({ userWithSess
   await expect(lines(page).nth(0)).toContainText('启用 → 停用')
   await expect(lines(page).nth(1)).toContainText(/质检员 → .*客服/)
   await expect(lines(page).nth(2)).toContainText('质检员')
-  for (const index of [0, 1, 2]) await expect(lines(page).nth(index)).toContainText('主账号')
+  for (const index of [0, 1, 2]) await expect(lines(page).nth(index)).toContainText('老板')
 
   await lines(page).nth(1).getByRole('button', { name: '详情' }).click()
   await expect(fact(page, '角色').nth(0)).toHaveText('质检员')

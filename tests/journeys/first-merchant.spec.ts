@@ -26,7 +26,7 @@ async function signUpByInbox({ page }: User, phone: string, merchantName: string
   await page.goto('/')
   await page.getByRole('button', { name: '注册商家' }).click()
   await page.getByLabel('商家名称').fill(merchantName)
-  await page.getByLabel('您的姓名').fill('周店主')
+  await page.getByLabel('您的姓名').fill('周老板')
   await signInPage.phone(page).fill(phone)
   await sendCode(page)
   const inbox = page.getByRole('region', { name: '短信收件箱' })
@@ -36,7 +36,7 @@ async function signUpByInbox({ page }: User, phone: string, merchantName: string
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await signInPage.agree(page)
   await page.getByRole('button', { name: '注册', exact: false }).last().click()
-  await expect(page.getByRole('heading', { name: '周店主，您好' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '周老板，您好' })).toBeVisible()
 }
 
 /** Binds a shop by the marketplace's page of consent, which leads back here. */

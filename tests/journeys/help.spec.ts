@@ -47,8 +47,8 @@ test('the handbook pictures: addresses, bags, people, exports, money and after-s
 
   await page.goto('/account/role/edit')
   await page.getByLabel('从岗位模板开始').selectOption({ label: '客服' })
-  await expect(page.getByRole('heading', { name: '看得到的页面' })).toBeVisible()
-  await picture(page, 'role', page.locator('main'), '新建角色页面：岗位模板、权限勾选和右侧看得到的页面')
+  await expect(page.getByRole('heading', { name: '看起来会是这样' })).toBeVisible()
+  await picture(page, 'role', page.locator('main'), '新建角色页面：岗位模板、权限勾选和右侧看起来会是这样')
 
   await page.goto('/sale/order')
   await expect(page.locator('tr[data-key]').first()).toBeVisible()

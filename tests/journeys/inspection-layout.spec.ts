@@ -43,7 +43,7 @@ for (const { theme, ...size } of [
     const main = await boxOf(page.getByRole('main'))
     expect([head.y, head.height]).toEqual([main.y, 44])
     const phone = station.head(page).getByRole('button', { name: /^修改机型/ })
-    for (const part of [station.message(page), phone, page.getByRole('button', { name: '放下此机' })]) {
+    for (const part of [station.message(page), phone, page.getByRole('button', { name: '先不检这台' })]) {
       const inside = await boxOf(part)
       expect(inside.y).toBeGreaterThanOrEqual(head.y)
       expect(inside.y + inside.height).toBeLessThanOrEqual(head.y + head.height)

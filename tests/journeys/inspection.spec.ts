@@ -118,9 +118,9 @@ test('a phone that is being inspected or was sealed is not begun again', async (
   const begun = await draftPhone(owner)
   await station.open(page)
   await keyboard.scan(begun.imei)
-  await expect(station.message(page)).toContainText(`该IMEI已有质检中的记录（单号${begun.inspectionNo}）`)
+  await expect(station.message(page)).toContainText(`这台检过一半（单号${begun.inspectionNo}）`)
   await expect(page.getByRole('region', { name: '鱼市质检' })).toContainText(begun.inspectionNo)
-  await page.getByRole('button', { name: '放下此机' }).click()
+  await page.getByRole('button', { name: '先不检这台' }).click()
 
   const [bagCode = ''] = await newBags(owner, 1)
   const finished = await inspectPhone(owner, bagCode)

@@ -159,11 +159,11 @@ export const earlierRows = (passwordHash: string): readonly string[] => [
   insert('account', { phone, password_hash: passwordHash, password_set_at: AT, created_at: AT }),
   insert('seller_directory', { seller_id: 800999, merchant_id: merchantId }),
   own('merchant', { name: '旧手机行', seller_id: 800999, created_at: AT }),
-  own('employee', { id: employeeId, phone, name: '主账号', status: 'active', is_owner: true, ...times }),
+  own('employee', { id: employeeId, phone, name: '老板', status: 'active', is_owner: true, ...times }),
   own('role', { id: earlierId(3), name: '老板', preset: 'owner', ...times }),
   own('employee_role', { employee_id: employeeId, role_id: earlierId(3) }),
   own('phone_directory', {
-    ...{ phone, employee_id: employeeId, employee_name: '主账号', merchant_name: '旧手机行' },
+    ...{ phone, employee_id: employeeId, employee_name: '老板', merchant_name: '旧手机行' },
     ...{ is_active: true, is_founder: true, added_at: AT },
   }),
   own('shop_account', shop),

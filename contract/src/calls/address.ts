@@ -98,6 +98,8 @@ export const address = {
         '/api/yushiorder/v1/order/delivery',
         '/api/saleorder/v1/order/delivery',
         '/api/refund/v1/agree',
+        '/api/refund/v1/confirm_yushi',
+        '/api/ext/refund/resend',
       ],
     },
     input: z.strictObject({ kind: addressKind.optional() }),

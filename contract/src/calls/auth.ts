@@ -80,7 +80,7 @@ export const auth = {
     rate: 'signIn',
     input: z.strictObject({
       ...{ phone, captcha: smsCode, password, merchantName: nameText(40), agreed: z.literal(true) },
-      /** What the person is called; without it 主账号 until somebody changes it. */
+      /** What the person is called; without it 老板 until somebody changes it. */
       employeeName: nameText(20).optional(),
     }),
     output: session,

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { read } from '../call.ts'
-import { withRight } from '../columns/field-rights.ts'
 import { channel, grade, id, moment, signedFen } from '../shapes.ts'
 import { differenceKind } from './bill-check.ts'
 import { entryState } from './listing.ts'
@@ -134,7 +133,7 @@ export const extHome = {
         z.strictObject({
           state: z.enum(['pending', 'settling', 'frozen', 'unfrozen']),
           rows: count,
-          netFen: withRight('field:orderMoney', signedFen),
+          netFen: signedFen,
         }),
       ),
       /** What differs and waits for somebody; null for whoever may not reconcile. */

@@ -32,7 +32,7 @@ export const roleRow = z.strictObject({
 
 export const roleColumns = defineColumns(roleRow, {
   name: { title: '角色', kind: 'text' },
-  kind: { title: '来源', kind: 'flags', labels: { isProtected: '系统', followsPreset: '跟随岗位模板' } },
+  kind: { title: '来源', kind: 'flags', labels: { isProtected: '系统', followsPreset: '和模板一样' } },
   members: { title: '员工数', kind: 'count', value: 'memberCount' },
   grants: { title: '权限数', kind: 'count', value: 'grantCount' },
   limit: { title: '单笔退款额度', kind: 'money', value: 'refundLimitFen' },

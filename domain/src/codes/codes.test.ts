@@ -125,7 +125,7 @@ describe('IMEI', () => {
   })
 
   test('the two messages about a known device', () => {
-    expect(openInspectionMessage('ZJ261120000001')).toBe('该IMEI已有质检中的记录（单号ZJ261120000001）')
+    expect(openInspectionMessage('ZJ261120000001')).toBe('这台检过一半（单号ZJ261120000001）')
     expect(DEVICE_ON_SALE_MESSAGE).toBe('该设备已在售，不能重复质检')
   })
 })

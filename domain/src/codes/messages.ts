@@ -16,7 +16,7 @@ export const DEVICE_ON_SALE_MESSAGE = '该设备已在售，不能重复质检'
 
 /** The IMEI stands in an inspection that is still open; names it so that the person can go there. */
 export function openInspectionMessage(inspectionNo: string): string {
-  return `该IMEI已有质检中的记录（单号${inspectionNo}）`
+  return `这台检过一半（单号${inspectionNo}）`
 }
 
 export const BAG_USED_MESSAGE = '该封袋码已被使用'

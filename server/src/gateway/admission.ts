@@ -1,6 +1,7 @@
 import type { CallSpec } from '@huanji/contract/call'
 import { closedToKeys } from '@huanji/contract/key-rules'
 import type { Tx } from '../database/database.ts'
+import { notGranted } from '../errors/not-granted.ts'
 import { SessionEnded, TransportRefusal } from '../errors/transport-refusal.ts'
 import { isGranted } from '../platform/access.ts'
 import { type ActingKey, type Actor, callerId } from '../platform/actor.ts'
@@ -31,7 +32,7 @@ function requireGranted(spec: CallSpec, actor: Actor): void {
   const { apiKey } = actor
   if (apiKey !== undefined) requireOpenToKeys(spec)
   if (isGranted(spec.access, actor)) return
-  if (apiKey === undefined) throw new TransportRefusal('notGranted')
+  if (apiKey === undefined) throw notGranted(spec)
   throw new TransportRefusal('apiKeyNotGranted', { name: apiKey.name, call: spec.title })
 }
 

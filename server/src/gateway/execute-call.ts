@@ -6,6 +6,7 @@ import { auditCollectorOf } from '../audit/collector.ts'
 import type { Database, GlobalTx, Tx } from '../database/database.ts'
 import { faultOf } from '../errors/input-fault.ts'
 import { inputSentence } from '../errors/input-sentence.ts'
+import { notGranted } from '../errors/not-granted.ts'
 import { programSentence } from '../errors/program-sentence.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
@@ -210,7 +211,7 @@ export async function callWithin(
   context: Omit<CallContext, 'audit'>,
   payload: unknown,
 ): Promise<unknown> {
-  if (!isGranted(spec.access, context.actor)) throw new TransportRefusal('notGranted')
+  if (!isGranted(spec.access, context.actor)) throw notGranted(spec)
   const input = parseInput(spec, payload, { isProgram: context.actor.apiKey !== undefined })
   if (typeof run !== 'function') throw new Error(`${spec.path} prepares outside its transaction`)
   return carryOut(dependencies, spec, context, (whole) => run(whole, input))

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@huanji/contract/errors'
+import { ERR, type RefusalCode } from '@huanji/contract/errors'
 
 /** An answer that says no: by the domain (`bizErrCode` set) or by the transport. Its message is what a person reads. */
 export class ApiRefusal extends Error {
@@ -26,6 +26,9 @@ export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): err
   if (!(error instanceof ApiRefusal)) return false
   return codes.length === 0 || codes.some((code) => code === error.bizErrCode)
 }
+
+/** True when the call was refused for want of a right: asking again gives the same answer. */
+export const isNotGranted = (error: unknown): boolean => error instanceof ApiRefusal && error.errCode === ERR.notGranted
 
 /** What a proxy says for a gateway that it does not reach, or that does not answer it in time. */
 const UNREACHABLE = new Set([502, 503, 504])

@@ -128,10 +128,10 @@ test('defect: the code of a lost session nested in an answer ended ours', async 
 })
 
 test('a right that is wanting is shown, and told to the application', async () => {
-  answer({ _errCode: '80030001', _errStr: '没有权限进行此操作，请联系管理员开通' })
+  answer({ _errCode: '80030001', _errStr: '您的账号不能做这一步。请老板在“角色权限”里勾上“鱼市订单·查看列表”' })
   await expect(api.merchant.business({})).rejects.toBeInstanceOf(ApiRefusal)
   expect(onNotGranted).toHaveBeenCalledOnce()
-  expect(showError).toHaveBeenCalledExactlyOnceWith('没有权限进行此操作，请联系管理员开通')
+  expect(showError).toHaveBeenCalledExactlyOnceWith('您的账号不能做这一步。请老板在“角色权限”里勾上“鱼市订单·查看列表”')
 })
 
 test('a network failure is rejected without a message', async () => {

@@ -14,6 +14,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/queries.ts'
+import { storePermissions } from '../session/session.ts'
 import { GROUPS } from '../shell/sidebar-groups.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 import { PUBLIC_ROUTES, pageAt, ROUTES } from './routes.ts'
@@ -76,15 +77,19 @@ test('no title of a page is written in the client: lists, details and the sideba
   expect(scripts.filter(([, text]) => heads.test(text)).map(([name]) => name)).toEqual([])
 })
 
+const SEES_ALL = ['field:overview', '/api/ext/apiKey/list']
+/** Who inspects is shown the first steps before the figures. */
+const INSPECTS = '/xySaasDetect/detRecord/addDetectRecord'
+
 /** The parameters of the address that a page reads while it is shown. */
 async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string>> {
   const route = pageAt(PAGES[key].path)
   if (!route) throw new Error(`${key} has no import`)
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   history.replaceState(null, '', address)
-  // the home page reads its own for whoever may see figures, in a part that is loaded for them, and the log those of a
-  // program for whoever may see its key
-  sessionStorage.setItem('permissions', JSON.stringify(['field:overview', '/api/ext/apiKey/list']))
+  // the home page reads its own for whoever may see figures, in a part that is loaded for them, the log those of a
+  // program for whoever may see its key, and a station those of whoever inspects
+  storePermissions(key === 'home' ? SEES_ALL : [...SEES_ALL, INSPECTS])
   await import('../features/overview/lazy/overview.tsx')
   const { default: Page } = await route.load()
   const read = vi.spyOn(URLSearchParams.prototype, 'get')

@@ -45,7 +45,10 @@ const SESSION: Session = {
   loginInfo: { employeeName: '周晓岚', merchantName: '启明数码', roleNames: [], isOwner: false },
 }
 const BILL = { title: '资金管理', path: '/capital', children: [{ title: '账单', path: '/capital/bill' }] }
-const NOT_GRANTED = { _errCode: '80030001', _errStr: '没有权限进行此操作，请联系管理员开通' }
+const NOT_GRANTED = {
+  _errCode: '80030001',
+  _errStr: '您的账号不能做这一步。请老板在“角色权限”里勾上“鱼市订单·查看列表”',
+}
 const SESSION_LOST = { _errCode: '80017101', _errStr: '登录已失效，请重新登录' }
 
 const clock = vi.spyOn(performance, 'now')

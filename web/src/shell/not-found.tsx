@@ -11,7 +11,7 @@ function Said({ to, name }: { to: string; name: string }) {
     <>
       <p className={cx(styles.code, 'num')}>404</p>
       <h1>页面不存在</h1>
-      <p className="muted">地址可能有误，或您没有查看权限。需要权限请联系管理员。</p>
+      <p className="muted">没有这个页面，或者您的账号看不了。要看请找老板在“角色权限”里勾上。</p>
       <Link className={buttonClass({ tone: 'primary' })} to={to}>
         {name}
       </Link>

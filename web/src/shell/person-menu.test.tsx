@@ -133,10 +133,13 @@ test('the present merchant is ticked; another one is entered after a question', 
 })
 
 test('a refused switch is said and changes nothing', async () => {
-  answerCalls({ ...switching(), [auth.loginAffirm.path]: refused('EMPLOYEE_DISABLED', '账号已停用，请联系管理员') })
+  answerCalls({
+    ...switching(),
+    [auth.loginAffirm.path]: refused('EMPLOYEE_DISABLED', '这个账号被老板停用了，请找老板'),
+  })
   show()
   await switchToOther()
-  expect(await screen.findByText('账号已停用，请联系管理员')).toBeTruthy()
+  expect(await screen.findByText('这个账号被老板停用了，请找老板')).toBeTruthy()
   expect(loginContext().loginToken).toBe('first')
   expect(restarted).not.toHaveBeenCalled()
 })

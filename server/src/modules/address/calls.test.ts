@@ -217,7 +217,7 @@ describe('saving an address', () => {
     const { version, ...without } = change
     for (const late of [change, without]) {
       const answer = await edit({ ...late, detail: '后改' })
-      expect(answer).toMatchObject({ _bizErrCode: 'VERSION_CONFLICT', _errStr: expect.stringContaining('主账号') })
+      expect(answer).toMatchObject({ _bizErrCode: 'VERSION_CONFLICT', _errStr: expect.stringContaining('老板') })
     }
     expect(await info(addressId)).toMatchObject({ detail: '先改' })
   })

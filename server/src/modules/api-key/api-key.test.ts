@@ -312,7 +312,7 @@ describe('what is told of a key', () => {
   it('is what was set and what was changed', async () => {
     const { keyId } = await made({ name: '报表' })
     expect(await newest()).toMatchObject({
-      who: '主账号',
+      who: '老板',
       actionLabel: '创建接口密钥',
       subject: 'apiKey',
       after: { 名称: '报表', 每分钟上限: '600次', IP限制: '不限', 到期时间: '长期有效' },
@@ -325,7 +325,7 @@ describe('what is told of a key', () => {
     })
     expect(await as(owner, extApiKey.edit, { keyId, version: 2, ...content })).toEqual({ version: 2 })
     const late = await gateway.call(extApiKey.edit, { keyId, version: 1, ...content }, { login: owner })
-    expect(late).toMatchObject({ _bizErrCode: 'VERSION_CONFLICT', _errStr: expect.stringContaining('主账号') })
+    expect(late).toMatchObject({ _bizErrCode: 'VERSION_CONFLICT', _errStr: expect.stringContaining('老板') })
   })
 
   it('is found by name and state', async () => {

@@ -48,7 +48,7 @@ describe('signing up', () => {
     const captcha = await gateway.code(phone, 'signUp')
     const session = granted(await gateway.call(auth.signUp, signUp(phone, captcha, '  小城数码 ')))
     expect(session.loginInfo).toEqual({
-      employeeName: '主账号',
+      employeeName: '老板',
       merchantName: '小城数码',
       roleNames: ['老板'],
       isOwner: true,

@@ -83,7 +83,7 @@ describe('a record from the draft to the sale', () => {
       modelName: '苹果 iPhone 13',
       skuText: '128GB 午夜色',
       code: { kind: 'imei', imei },
-      inspectorName: '主账号',
+      inspectorName: '老板',
     })
     // every row of a list showed the same black strip: the front with its screen off
     expect(report.coverUrl).toBe(report.photos.find((photo) => photo.position === 'back')?.thumbUrl)

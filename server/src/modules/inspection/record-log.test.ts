@@ -94,9 +94,9 @@ describe('the log of a record', () => {
     await shop.data(extSealBag.bind, change, owner.login)
     const list = await logOf(inspectionId)
     expect(list.slice(-4)).toMatchObject([
-      { action: 'photo.replace', actionLabel: '更换照片', note: '背面', who: '主账号' },
-      { action: 'photo.remove', actionLabel: '删除照片', note: '四角/磕碰', who: '主账号' },
-      { action: 'bag.rebind', note: 'LOGB00000001；封口破损；换为LOGS00000002', who: '主账号' },
+      { action: 'photo.replace', actionLabel: '更换照片', note: '背面', who: '老板' },
+      { action: 'photo.remove', actionLabel: '删除照片', note: '四角/磕碰', who: '老板' },
+      { action: 'bag.rebind', note: 'LOGB00000001；封口破损；换为LOGS00000002', who: '老板' },
       { action: 'bag.bind', note: 'LOGS00000002；换绑，原封袋LOGB00000001' },
     ])
   })

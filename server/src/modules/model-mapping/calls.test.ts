@@ -43,7 +43,7 @@ describe('the marketplace’s model beside ours', () => {
       spu: mini,
       source: 'chosen',
     })
-    expect(await mapped('apple-iphone-13')).toMatchObject({ source: 'chosen', spu: mini, chosenBy: '主账号' })
+    expect(await mapped('apple-iphone-13')).toMatchObject({ source: 'chosen', spu: mini, chosenBy: '老板' })
     expect(await mapped('apple-iphone-13', undefined, other)).toMatchObject({ source: 'name' })
     expect(await save('apple-iphone-13')).toMatchObject({ source: 'name', spu: byName.spu })
     expect(await mapped('apple-iphone-13')).toMatchObject({ source: 'name', chosenBy: null, spu: byName.spu })

@@ -9,7 +9,7 @@ import { insertMerchant, insertSeller, merchantRow, takeSellerId } from '../tena
 import { assignRole, type EmployeeStatus, insertEmployee, insertRole, updateEmployeeStatus } from './store.ts'
 
 /** What a merchant's first employee is called until the person changes it. */
-const OWNER_NAME = '主账号'
+const OWNER_NAME = '老板'
 
 export interface NewMerchant {
   readonly name: string
@@ -63,10 +63,12 @@ async function addPresetRoles(tx: Tx, now: Date): Promise<CreatedMerchant['roleI
     owner: newId(),
     manager: newId(),
     inspector: newId(),
+    photographer: newId(),
     operator: newId(),
     shipper: newId(),
     service: newId(),
     finance: newId(),
+    accountant: newId(),
   }
   for (const preset of ROLE_PRESETS) {
     const { key, name } = preset

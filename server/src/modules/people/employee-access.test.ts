@@ -41,7 +41,7 @@ describe('disabling an employee', () => {
     expect(await staff.setStatus(staff.owner.employeeId, 'disabled')).toMatchObject({ _bizErrCode: 'SELF_CHANGE' })
     expect(await staff.setStatus(staff.clerk.employeeId, 'disabled', staff.clerk)).toMatchObject({
       _bizErrCode: 'SELF_CHANGE',
-      _errStr: '不能停用自己的账号，请联系其他管理员',
+      _errStr: '不能停用自己的账号，请另一位老板来做',
     })
     for (const staffId of [staff.merchant.employeeId, (await staff.add('finance')).staffId]) {
       expect(await staff.setStatus(staffId, 'disabled', staff.clerk)).toMatchObject({

@@ -98,19 +98,19 @@ describe('adding an employee', () => {
     const { staffId, version } = granted(await staff.edit({ name: ' 小新 ', phone: ofPhone, roleIds }))
     expect(version).toBe(1)
     const names = (await staff.row(staffId)).roles.map(({ name }) => name)
-    expect(names).toEqual(['质检员', '仓管发货'])
+    expect(names).toEqual(['质检员', '发货员'])
     const captcha = await staff.gateway.code(ofPhone, 'login')
     const answer = granted(await staff.gateway.call(auth.loginCaptcha, { phone: ofPhone, captcha }))
     expect(answer).toMatchObject({ employeeId: staffId, loginInfo: { employeeName: '小新', roleNames: names } })
     expect(await staff.logged(staffId)).toContainEqual({
       label: '添加员工',
-      who: '主账号',
+      who: '老板',
       of: '小新',
       before: null,
       after: {
         姓名: '小新',
         手机号: `${ofPhone.slice(0, 3)}****${ofPhone.slice(-4)}`,
-        角色: '质检员、仓管发货',
+        角色: '质检员、发货员',
         状态: '启用',
       },
     })
@@ -151,7 +151,7 @@ describe('adding an employee', () => {
     })
     expect(await give([staff.merchant.roleIds.owner])).toMatchObject({
       _bizErrCode: 'GRANT_NOT_HELD',
-      _errStr: '不能授予您自己没有的权限：老板',
+      _errStr: '您自己没有的，不能给别人：老板',
     })
   })
 
@@ -239,21 +239,21 @@ describe('editing an employee', () => {
     const ended = await staff.gateway.query('select end_reason from session where employee_id = $1', [staffId])
     expect(ended).toEqual([{ end_reason: 'roleChanged' }])
     const signedIn = granted(await staff.gateway.call(auth.login, { phone: ofPhone, password: PASSWORD }))
-    expect(signedIn).toMatchObject({ loginInfo: { employeeName: '新名', roleNames: ['质检员', '仓管发货'] } })
+    expect(signedIn).toMatchObject({ loginInfo: { employeeName: '新名', roleNames: ['质检员', '发货员'] } })
     expect((await staff.logged(staffId)).filter(({ label }) => label === '修改员工')).toEqual([
       {
         label: '修改员工',
-        who: '主账号',
+        who: '老板',
         of: '新名',
         before: { 姓名: change.name },
         after: { 姓名: '新名' },
       },
       {
         label: '修改员工',
-        who: '主账号',
+        who: '老板',
         of: '新名',
         before: { 角色: '质检员' },
-        after: { 角色: '质检员、仓管发货' },
+        after: { 角色: '质检员、发货员' },
       },
     ])
   })
@@ -318,7 +318,7 @@ describe('the owners', () => {
       other.employeeId,
     ])
     const login = await staff.gateway.signIn(String(ofPhone))
-    const only = { staffId: other.employeeId, version: 1, name: '主账号', roleIds: [other.roleIds.manager] }
+    const only = { staffId: other.employeeId, version: 1, name: '老板', roleIds: [other.roleIds.manager] }
     expect(await staff.edit(only, login)).toMatchObject({ _bizErrCode: 'LAST_OWNER' })
     const secondPhone = staff.phone()
     const roleIds = [other.roleIds.owner]

@@ -162,7 +162,10 @@ describe('rights', () => {
     for (const grants of [STAFF_GRANTS.slice(0, 2), ['/account/staff', '/api/emp/updateStatus']]) {
       const { login } = await gateway.clerk(grants)
       const answer = await gateway.create(disable('戊'), login)
-      expect(answer).toMatchObject({ _bizErrCode: 'TASK_NOT_GRANTED', _errStr: '没有“停用”的权限，请联系管理员开通' })
+      expect(answer).toMatchObject({
+        _bizErrCode: 'TASK_NOT_GRANTED',
+        _errStr: '您的账号不能做“停用”。请老板在“角色权限”里勾上它',
+      })
     }
   })
 

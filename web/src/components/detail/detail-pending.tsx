@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { errorText } from '../../api/refusal.ts'
 import { cx } from '../class-names.ts'
-import { EmptyState } from '../empty/empty-state.tsx'
+import { FailedState } from '../empty/failed-state.tsx'
 import styles from './detail.module.css'
 
 interface DetailPendingProps<Data> {
@@ -15,16 +14,7 @@ interface DetailPendingProps<Data> {
 /** What was asked for once it is there; before that a place-holder, and an error with 重试 when it fails. */
 export function DetailPending<Data>({ query, children, waiting = <Skeleton /> }: DetailPendingProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error) {
-    return (
-      <EmptyState
-        tone="error"
-        title="加载失败"
-        hint={errorText(query.error)}
-        action={{ name: '重试', run: () => void query.refetch() }}
-      />
-    )
-  }
+  if (query.error) return <FailedState error={query.error} retry={query.refetch} />
   return waiting
 }
 

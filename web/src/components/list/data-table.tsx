@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { errorText } from '../../api/refusal.ts'
 import { can } from '../../session/session.ts'
 import type { Action } from '../actions/action.ts'
 import { cx } from '../class-names.ts'
 import { EmptyState } from '../empty/empty-state.tsx'
+import { FailedState } from '../empty/failed-state.tsx'
 import { shownColumns } from './column-order.ts'
 import { TICK_PX, tableWidths } from './column-widths.ts'
 import { DataRow } from './data-row.tsx'
@@ -189,11 +189,7 @@ function SkeletonRows({ count, columns }: { count: number; columns: number }) {
 }
 
 function TableMessage<Row>({ list, rows, error, retry, isFiltered, countAll, reset }: DataTableProps<Row>) {
-  if (error && !rows) {
-    return (
-      <EmptyState tone="error" title="列表加载失败" hint={errorText(error)} action={{ name: '重试', run: retry }} />
-    )
-  }
+  if (error && !rows) return <FailedState what="列表" error={error} retry={retry} />
   if (rows?.length !== 0) return null
   if (isFiltered) return <NothingFound listKey={list.key} countAll={countAll} reset={reset} />
   return <NothingYet empty={list.empty} />

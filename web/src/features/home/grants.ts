@@ -4,42 +4,62 @@ import { api } from '../../api/client.ts'
 import { can, permissions } from '../../session/session.ts'
 import { CHANNEL_DESCRIPTIONS, type ChannelOrders } from '../channel/channels.ts'
 
-/** The channels whose orders the person ships, with the page they stand on. */
-export const packedOrders = (): ChannelOrders[] =>
+type Held = ReadonlySet<string>
+
+/** The channels whose orders are shipped with these grants, with the page they stand on. */
+export const packedOrders = (held: Held = permissions()): ChannelOrders[] =>
   Object.values(CHANNEL_DESCRIPTIONS)
     .map(({ orders }) => orders)
-    .filter(({ page, calls }) => can(calls.delivery.path) && can(calls.list.path) && permissions().has(page))
+    .filter(({ page, calls }) => held.has(calls.delivery.path) && held.has(calls.list.path) && held.has(page))
 
-/** The stations at which the person inspects. */
-export const stationsOf = (): Channel[] =>
-  can(api.detRecord.addDetectRecord.path)
-    ? (
-        [
-          ['auction', PAGES.auctionInspection],
-          ['curated', PAGES.curatedInspection],
-        ] as const
-      ).flatMap(([channel, { path }]) => (permissions().has(path) ? [channel] : []))
-    : []
+const STATIONS = [
+  ['auction', PAGES.auctionInspection],
+  ['curated', PAGES.curatedInspection],
+] as const
+
+/** The stations that these grants open. */
+const openStations = (held: Held): Channel[] =>
+  STATIONS.flatMap(([channel, { path }]) => (held.has(path) ? [channel] : []))
+
+/** The stations at which phones are inspected with these grants. */
+export const stationsOf = (held: Held = permissions()): Channel[] =>
+  held.has(api.detRecord.addDetectRecord.path) ? openStations(held) : []
+
+/** The stations at which phones are photographed with these grants, for whoever does not inspect. */
+export const photoStationsOf = (held: Held = permissions()): Channel[] =>
+  held.has(api.realPhoto.saveRealPhoto.path) && !held.has(api.detRecord.addDetectRecord.path) ? openStations(held) : []
 
 /** The kinds of work that have a section of their own, in the order of a day; each for whoever can do the work. */
-const WORK = ['packing', 'inspecting', 'refunds', 'selling', 'money'] as const
+const WORK = ['packing', 'inspecting', 'photographing', 'refunds', 'selling', 'money'] as const
 export type Work = (typeof WORK)[number]
 
-const isDoneHere: Readonly<Record<Work, () => boolean>> = {
-  packing: () => packedOrders().length > 0,
-  inspecting: () => stationsOf().length > 0,
-  // whoever may only read cases, or judge phones that came back, has no queue of them to work off
-  refunds: () => permissions().has(PAGES.refunds.path) && can(api.refund.list.path) && can(api.refund.agree.path),
-  selling: () => permissions().has(PAGES.listings.path) && can(api.goods.publish.path),
-  money: () => permissions().has(PAGES.bills.path) && can(api.billCheck.list.path),
+/** What each section is called. */
+export const WORK_NAMES: Readonly<Record<Work, string>> = {
+  packing: '待发货',
+  inspecting: '我的质检',
+  photographing: '待拍摄',
+  refunds: '售后待处理',
+  selling: '在售与积压',
+  money: '待结算与对账',
 }
 
-export const workOf = (): Work[] => WORK.filter((work) => isDoneHere[work]())
+const isDoneHere: Readonly<Record<Work, (held: Held) => boolean>> = {
+  packing: (held) => packedOrders(held).length > 0,
+  inspecting: (held) => stationsOf(held).length > 0,
+  photographing: (held) => photoStationsOf(held).length > 0,
+  // whoever may only read cases, or judge phones that came back, has no queue of them to work off
+  refunds: (held) => held.has(PAGES.refunds.path) && held.has(api.refund.list.path) && held.has(api.refund.agree.path),
+  selling: (held) => held.has(PAGES.listings.path) && held.has(api.goods.publish.path),
+  money: (held) => held.has(PAGES.bills.path) && held.has(api.billCheck.list.path),
+}
+
+export const workOf = (held: Held = permissions()): Work[] => WORK.filter((work) => isDoneHere[work](held))
 
 /** The cards of waiting work that a section says more than. */
 const SAID_BY: Readonly<Record<Work, readonly string[]>> = {
   packing: ['awaiting_shipment', 'curated_awaiting_shipment'],
   inspecting: ['draft', 'curated_draft'],
+  photographing: ['awaiting_photos', 'curated_awaiting_photos'],
   refunds: ['refunds_open'],
   selling: [],
   money: [],
@@ -48,7 +68,7 @@ const SAID_BY: Readonly<Record<Work, readonly string[]>> = {
 /** What a card waits for, as the calls of which one does it; a card without any concerns whoever gets it. */
 const DONE_BY: Readonly<Record<string, readonly { readonly path: string }[]>> = {
   draft: [api.detRecord.addDetectRecord],
-  awaiting_photos: [api.detRecord.addDetectRecord],
+  awaiting_photos: [api.detRecord.addDetectRecord, api.realPhoto.saveRealPhoto],
   awaiting_seal: [api.extSealBag.bind],
   listable: [api.goods.publish],
   awaiting_payment: [api.auctionOrder.close, api.curatedOrder.changePrice, api.goods.publish],

@@ -1,6 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
 import { api } from '../../api/client.ts'
 import { type Action, type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
+import { can } from '../../session/session.ts'
 import type { Sealable } from './bag/bind-bag-dialog.tsx'
 import { BAG_HELD, isBagHeld } from './labels.ts'
 import { checkLink, photosLink, reportLink } from './links.ts'
@@ -41,6 +42,20 @@ export const continuePhotos = <Row extends ActedOn>(): Action<Row> =>
     grant: api.detRecord.addDetectRecord.path,
     allowed: 'continue',
     suits: lacksPhotographs,
+    run: ([row], { navigate }) => {
+      if (row) void navigate(photosLink(row))
+    },
+  })
+
+/** Takes the photographs that a record lacks, for whoever photographs and does not inspect. */
+export const takePhotos = <Row extends ActedOn>(): Action<Row> =>
+  defineAction<Row>({
+    key: 'take-photos',
+    name: '拍照',
+    icon: 'camera',
+    shortcut: 'c',
+    grant: api.realPhoto.saveRealPhoto.path,
+    suits: (row) => lacksPhotographs(row) && !can(api.detRecord.addDetectRecord.path),
     run: ([row], { navigate }) => {
       if (row) void navigate(photosLink(row))
     },

@@ -49,7 +49,7 @@ export function NoticeChoicesView({ onBack }: { onBack: () => void }) {
             {choices.canSend ? (
               <Hours choices={choices} isSaving={isPending} save={mutate} />
             ) : (
-              <p className={styles.hint}>系统未开通短信通知，如需使用请联系管理员。</p>
+              <p className={styles.hint}>还没有开通短信，要用请联系客服。</p>
             )}
           </>
         )}

@@ -114,6 +114,6 @@ test('a choice is kept as it is made; without a way to send, messages are not of
   choices = { ...CHOICES, canSend: false }
   const again = await open()
   fireEvent.click(again.getByRole('button', { name: '设置' }))
-  expect(await screen.findByText('系统未开通短信通知，如需使用请联系管理员。')).toBeTruthy()
+  expect(await screen.findByText('还没有开通短信，要用请联系客服。')).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: '新订单：短信' })).toBeNull()
 })

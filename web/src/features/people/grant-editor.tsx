@@ -16,7 +16,7 @@ interface GrantEditorProps {
   note?: string
 }
 
-const NOTE = '勾选操作会一并勾选所在页面；取消页面会一并取消其中的操作；带点线的操作由几个页面共用'
+const NOTE = '勾一项，要用到的会一起勾上；取消一项，离不开它的也一起取消。有虚线的，勾一处几页都有'
 
 function sharedActions({ groups }: GrantTree): Grants {
   const ids = groups.flatMap(({ pages }) => pages.flatMap(({ actions }) => actions.map(({ id }) => id)))

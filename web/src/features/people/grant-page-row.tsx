@@ -14,7 +14,7 @@ import {
 import { TriCheckbox } from './tri-checkbox.tsx'
 
 const NOT_HELD = '您没有此权限'
-const SHARED = '几个页面共用的操作，勾选后在这些页面都有效'
+const SHARED = '有虚线的，勾一处几页都有'
 
 /** What every part of the tree needs to know and can do. */
 export interface GrantEditing {
@@ -40,7 +40,7 @@ export function GrantPageRow({ shown, editing }: GrantPageRowProps) {
   const { tree, grants, reach, isReadOnly, change } = editing
   // A search shows some of the actions; ticking the page means all of them.
   const page = tree.groups.flatMap(({ pages }) => pages).find(({ path }) => path === shown.path) ?? shown
-  const canToggle = canTogglePage(page, reach)
+  const canToggle = canTogglePage(tree, page, grants, reach)
   const count = page.actions.filter(({ id }) => grants.has(id)).length
   return (
     // biome-ignore lint/a11y/useSemanticElements: the page's own box names the row, which a legend cannot hold
@@ -78,7 +78,7 @@ interface ActionBoxProps {
 
 function ActionBox({ page, action, isPageHeld, editing }: ActionBoxProps) {
   const { tree, grants, reach, isReadOnly, shared, change } = editing
-  const canToggle = canToggleAction(page, action.id, grants, reach)
+  const canToggle = canToggleAction(tree, page, action.id, grants, reach)
   return (
     <label title={canToggle ? undefined : NOT_HELD}>
       <input

@@ -1,3 +1,4 @@
+import { type NeedsOf, needsAmong, withNeeds, withoutStranded } from '@huanji/contract/grant-needs'
 import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
 
 /**
@@ -31,7 +32,11 @@ export interface GrantTree {
   readonly groups: readonly GrantGroup[]
   /** Every grant there is, each once, in the menu's order. */
   readonly order: readonly string[]
+  /** What ticking a grant ticks along, and what goes when it goes. */
+  readonly needs: NeedsOf
 }
+
+const NO_NEEDS: NeedsOf = () => []
 
 /** How much of a page or group is granted. */
 export type Mark = 'none' | 'some' | 'all'
@@ -63,6 +68,12 @@ function pagesOf(nodes: readonly MenuNode[], followers: ReadonlyMap<string, read
   })
 }
 
+/** The tree of what people are given, where nothing is ticked without what it cannot do without. */
+export function grantTreeWithNeeds(nodes: readonly MenuNode[]): GrantTree {
+  const tree = grantTree(nodes)
+  return { ...tree, needs: needsAmong(new Set(tree.order)) }
+}
+
 /** Reads the menu's groups, pages and actions; a page at the top is a group of itself. */
 export function grantTree(nodes: readonly MenuNode[]): GrantTree {
   const tops = nodes.filter(isPage).map((node) => ({ node, pages: (node.children ?? []).filter(isPage) }))
@@ -79,7 +90,11 @@ export function grantTree(nodes: readonly MenuNode[]): GrantTree {
     title: node.title,
     pages: pagesOf(pages.length > 0 ? pages : [node], followers),
   }))
-  return { groups: groups.filter(({ pages }) => pages.length > 0), order: [...new Set(flattenMenu(nodes))] }
+  return {
+    groups: groups.filter(({ pages }) => pages.length > 0),
+    order: [...new Set(flattenMenu(nodes))],
+    needs: NO_NEEDS,
+  }
 }
 
 const everyPage = ({ groups }: GrantTree): GrantPage[] => groups.flatMap(({ pages }) => pages)
@@ -102,16 +117,24 @@ export function groupMark(group: GrantGroup, grants: Grants): Mark {
   return marks.every((mark) => mark === 'all') ? 'all' : 'some'
 }
 
-/** Whether an editor who may give `reach` can open or close this page. */
-export const canTogglePage = (page: GrantPage, reach: Grants): boolean => reach.has(page.path)
+/** What is needed beside the grants themselves that is not held yet. */
+const lackedBy = ({ needs }: GrantTree, held: Grants, ...added: readonly string[]): string[] =>
+  [...withNeeds([...held, ...added], needs)].filter((grant) => !held.has(grant) && !added.includes(grant))
 
-/** Whether an editor who may give `reach` can tick this action here: ticking it must be able to open its page. */
-export const canToggleAction = (page: GrantPage, id: string, grants: Grants, reach: Grants): boolean =>
-  reach.has(id) && (grants.has(page.path) || reach.has(page.path))
+/** Whether an editor who may give `reach` can open or close this page. */
+export const canTogglePage = (tree: GrantTree, page: GrantPage, grants: Grants, reach: Grants): boolean =>
+  reach.has(page.path) && (grants.has(page.path) || lackedBy(tree, new Set(), page.path).every((one) => reach.has(one)))
+
+/** Whether an editor who may give `reach` can tick this action here: with its page and all that it cannot do without. */
+export function canToggleAction(tree: GrantTree, page: GrantPage, id: string, grants: Grants, reach: Grants): boolean {
+  if (!reach.has(id) || !(grants.has(page.path) || reach.has(page.path))) return false
+  return grants.has(id) || lackedBy(tree, grants, id, page.path).every((one) => reach.has(one))
+}
 
 /** Nothing that the editor could still give is missing on the page. */
-const isFull = (page: GrantPage, grants: Grants, reach: Grants): boolean =>
-  grants.has(page.path) && page.actions.every(({ id }) => grants.has(id) || !reach.has(id))
+const isFull = (tree: GrantTree, page: GrantPage, grants: Grants, reach: Grants): boolean =>
+  grants.has(page.path) &&
+  page.actions.every(({ id }) => grants.has(id) || !canToggleAction(tree, page, id, grants, reach))
 
 function openPage(page: GrantPage, grants: Set<string>, reach: Grants): void {
   grants.add(page.path)
@@ -122,17 +145,40 @@ function closePage(page: GrantPage, grants: Set<string>): void {
   for (const path of [page.path, ...page.hiddenPaths]) grants.delete(path)
 }
 
-function fillPage(page: GrantPage, grants: Set<string>, reach: Grants): void {
+/** Adds what is needed for what is held, pages with their hidden ones. */
+function addNeeds(tree: GrantTree, grants: Set<string>, reach: Grants): void {
+  const added = [...withNeeds(grants, tree.needs)].filter((grant) => !grants.has(grant))
+  const pages = new Map(everyPage(tree).map((page) => [page.path, page]))
+  for (const grant of added) {
+    const page = pages.get(grant)
+    if (page) openPage(page, grants, reach)
+    else grants.add(grant)
+  }
+}
+
+/** Takes what cannot be done any more since something was taken away, and closes the pages on which nothing is left. */
+function takeStranded(tree: GrantTree, grants: Set<string>, before: Grants): void {
+  const left = withoutStranded(grants, before, tree.needs)
+  for (const grant of [...grants]) if (!left.has(grant)) grants.delete(grant)
+  for (const page of everyPage(tree))
+    if (before.has(page.path) && (!grants.has(page.path) || (holdsAny(page, before) && !holdsAny(page, grants))))
+      closePage(page, grants)
+}
+
+function fillPage(tree: GrantTree, page: GrantPage, grants: Set<string>, reach: Grants): void {
   openPage(page, grants, reach)
-  for (const { id } of page.actions) if (reach.has(id)) grants.add(id)
+  for (const { id } of page.actions) if (canToggleAction(tree, page, id, grants, reach)) grants.add(id)
+  addNeeds(tree, grants, reach)
 }
 
 /** Takes a page with its actions; an action that another open page has as well stays, or that page would lose it. */
 function clearPage(tree: GrantTree, page: GrantPage, grants: Set<string>): void {
+  const before = new Set(grants)
   closePage(page, grants)
   const stillOpen = everyPage(tree).filter(({ path }) => grants.has(path))
   const kept = new Set(stillOpen.flatMap(({ actions }) => actions.map(({ id }) => id)))
   for (const { id } of page.actions) if (!kept.has(id)) grants.delete(id)
+  takeStranded(tree, grants, before)
 }
 
 /** A group's own path is granted exactly while one of its pages is. */
@@ -146,19 +192,21 @@ function settleGroups(tree: GrantTree, grants: Set<string>, reach: Grants): Gran
 }
 
 /**
- * The set after an action was ticked or unticked on a page: ticking opens that page with its hidden ones; unticking the
- * last action of a page closes it, because nothing could be done there.
+ * The set after an action was ticked or unticked on a page. Ticking opens that page with its hidden ones and ticks what
+ * the action cannot do without; unticking takes what cannot do without it, and closes pages on which nothing is left.
  * @param reach what the editor may give; anything else stays as it is
  */
 export function toggleAction(tree: GrantTree, grants: Grants, page: GrantPage, id: string, reach: Grants): Grants {
-  if (!canToggleAction(page, id, grants, reach)) return grants
+  if (!canToggleAction(tree, page, id, grants, reach)) return grants
   const next = new Set(grants)
   if (next.delete(id)) {
     const emptied = everyPage(tree).filter((other) => other.actions.some((action) => action.id === id))
     for (const other of emptied) if (!holdsAny(other, next)) closePage(other, next)
+    takeStranded(tree, next, grants)
   } else {
     next.add(id)
     if (!next.has(page.path)) openPage(page, next, reach)
+    addNeeds(tree, next, reach)
   }
   return settleGroups(tree, next, reach)
 }
@@ -168,23 +216,30 @@ export function toggleAction(tree: GrantTree, grants: Grants, page: GrantPage, i
  * @param reach what the editor may give; anything else stays as it is
  */
 export function togglePage(tree: GrantTree, grants: Grants, page: GrantPage, reach: Grants): Grants {
-  if (!canTogglePage(page, reach)) return grants
+  if (!canTogglePage(tree, page, grants, reach)) return grants
   const next = new Set(grants)
-  if (isFull(page, grants, reach)) clearPage(tree, page, next)
-  else fillPage(page, next, reach)
+  if (isFull(tree, page, grants, reach)) clearPage(tree, page, next)
+  else fillPage(tree, page, next, reach)
   return settleGroups(tree, next, reach)
 }
 
 /** The set after 全选 of a group: all its pages when something was missing, else none of them. */
 export function toggleGroup(tree: GrantTree, grants: Grants, group: GrantGroup, reach: Grants): Grants {
-  const pages = group.pages.filter((page) => canTogglePage(page, reach))
+  const pages = group.pages.filter((page) => canTogglePage(tree, page, grants, reach))
   const next = new Set(grants)
-  const isAll = pages.every((page) => isFull(page, grants, reach))
+  const isAll = pages.every((page) => isFull(tree, page, grants, reach))
   for (const page of pages) {
     if (isAll) clearPage(tree, page, next)
-    else fillPage(page, next, reach)
+    else fillPage(tree, page, next, reach)
   }
   return settleGroups(tree, next, reach)
+}
+
+/** The set with everything that what is held cannot do without, as far as the editor may give it. */
+export function mended(tree: GrantTree, grants: Grants, reach: Grants): Grants {
+  const next = new Set(grants)
+  addNeeds(tree, next, reach)
+  return settleGroups(tree, new Set([...next].filter((grant) => grants.has(grant) || reach.has(grant))), reach)
 }
 
 /** How many sidebar pages and how many different actions are granted. */

@@ -10,10 +10,10 @@ test.each([
 })
 
 test.each([
-  [{ isProtected: false, grantCount: 32, refundLimitFen: 0 }, '32项权限，不能退款'],
-  [{ isProtected: false, grantCount: 40, refundLimitFen: 50_000 }, '40项权限，单笔退款至多¥500.00'],
-  [{ isProtected: false, grantCount: 90, refundLimitFen: null }, '90项权限，单笔退款不限'],
-  [{ isProtected: true, grantCount: 120, refundLimitFen: null }, '全部权限，只有老板可以授予'],
+  [{ isProtected: false, grantCount: 32, refundLimitFen: 0 }, '能做32件事，不能退款'],
+  [{ isProtected: false, grantCount: 40, refundLimitFen: 50_000 }, '能做40件事，单笔退款至多¥500.00'],
+  [{ isProtected: false, grantCount: 90, refundLimitFen: null }, '能做90件事，单笔退款不限'],
+  [{ isProtected: true, grantCount: 120, refundLimitFen: null }, '什么都能看、都能做，包括停用您。只有老板能给'],
 ])('%o reads %s', (role, text) => {
   expect(roleLine(role)).toBe(text)
 })

@@ -9,13 +9,13 @@ export function limitText(limitFen: number | null): string {
 
 /** A role in one line, to choose it by: how much it may do and how much it may pay back. */
 export function roleLine(role: Pick<RoleRow, 'isProtected' | 'grantCount' | 'refundLimitFen'>): string {
-  if (role.isProtected) return '全部权限，只有老板可以授予'
+  if (role.isProtected) return '什么都能看、都能做，包括停用您。只有老板能给'
   const { refundLimitFen } = role
   const refund =
     refundLimitFen === 0
       ? '不能退款'
       : `单笔退款${refundLimitFen === null ? '不限' : `至多${limitText(refundLimitFen)}`}`
-  return `${role.grantCount}项权限，${refund}`
+  return `能做${role.grantCount}件事，${refund}`
 }
 
 const NAMED_AT_MOST = 6

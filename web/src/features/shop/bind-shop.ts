@@ -17,7 +17,7 @@ export async function goToConsent(shopAccountId?: string): Promise<void> {
     ...(shopAccountId === undefined ? {} : { shopAccountId }),
   })
   if (!('consentUrl' in answer) || !/^https?:\/\//.test(answer.consentUrl)) {
-    toast('error', '闲鱼授权页地址不正确，请联系管理员')
+    toast('error', '闲鱼授权页地址不正确，请联系客服')
     throw new Error('the consent page has no address of the web')
   }
   leaveFor.address(answer.consentUrl)

@@ -126,7 +126,7 @@ describe('the station of the curated channel', () => {
     openStation('/check/yx/check', 'curated')
     await scan(IMEI)
     await screen.findByText(/属于鱼市质检，请在“鱼市质检”中继续$/)
-    expect(screen.queryByRole('button', { name: '放下此机' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '先不检这台' })).toBeNull()
     expect(namesOf(calls, 'addDetectRecord')).toEqual([])
   })
 
@@ -137,6 +137,6 @@ describe('the station of the curated channel', () => {
     await inspect()
     await act(() => router.navigate('/check/yx/check'))
     expect(await screen.findByRole('heading', { name: '严选单台质检' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: '放下此机' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '先不检这台' })).toBeNull()
   })
 })

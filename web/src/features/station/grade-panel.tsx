@@ -63,6 +63,6 @@ export function GradePanel({ channel, facts, auctionInstead = null }: GradePanel
 
 /** Why there is no grade yet. */
 function waitingWords({ step, isCheckLost }: GradePanelProps['facts']): string {
-  if (step !== 'items') return '选完机型和规格后，这里实时显示成色'
-  return isCheckLost ? '暂时连不上服务器，恢复后自动评级' : '正在评级…'
+  if (step !== 'items') return '选完机型和规格，这里就显示成色'
+  return isCheckLost ? '暂时连不上服务器，恢复后自动评级' : '正在算成色…'
 }

@@ -56,9 +56,9 @@ function usePutDown(station: Station, saver: RecordSaver): () => Promise<boolean
     const agreed =
       isSafe ||
       (await confirm({
-        title: '放下此机？',
-        body: '最近的修改还没有保存到服务器，放下后会丢失。',
-        ok: '放下',
+        title: '先不检这台？',
+        body: '最近的修改还没有保存到服务器，不检了就没有了。',
+        ok: '不检了',
         tone: 'danger',
       }))
     if (!agreed) return false

@@ -250,7 +250,7 @@ describe('a phone that the curated channel does not take', () => {
     await waitFor(() => expect(savesOf(calls).at(-1)).toMatchObject({ channel: 'auction', mode: 'draft' }))
     expect(savesOf(calls).at(-1)).toMatchObject({ inspectionId: savedRecord().inspectionId })
     expect(savesOf(calls).at(-1)).not.toHaveProperty('shopAccountId')
-    await waitFor(() => expect(screen.queryByRole('button', { name: '放下此机' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: '先不检这台' })).toBeNull())
     expect(localStorage.getItem('draft:curated-inspection:')).toBeNull()
   })
 

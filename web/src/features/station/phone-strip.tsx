@@ -85,8 +85,8 @@ export function PhoneStrip({ phone, grade, status, onChangeModel, onChangeSku, o
         <Icon name={icon} />
         {status.message || text}
       </p>
-      <Button small icon="close" aria-label="放下此机" title="放下此机" onClick={onClose}>
-        放下
+      <Button small icon="close" aria-label="先不检这台" title="先不检这台" onClick={onClose}>
+        先不检这台
       </Button>
     </header>
   )

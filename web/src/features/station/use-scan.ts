@@ -37,7 +37,7 @@ function useOpening({ channel, dispatch }: Station) {
     }
     const phone = phoneOfDetail(detail)
     dispatch({ type: 'opened', phone: place ? { ...phone, opensAt: place } : phone })
-    return { ok: true, message: '已打开' }
+    return { ok: true, message: '已接着打开' }
   }
   /** A label leads to a phone whose own code stands in its last record. */
   const ownCode = async (verified: Verified): Promise<UnitCode | null> => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { errorText } from '../../api/refusal.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { cx } from '../../components/class-names.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
+import { FailedState } from '../../components/empty/failed-state.tsx'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
 import { isSaidByCard, workOf } from '../../features/home/grants.ts'
 import { loginInfo, permissions } from '../../session/session.ts'
@@ -128,14 +128,9 @@ function Todos({ isShown, isOptional = false }: TodosProps) {
     <section aria-labelledby="todos">
       <h2 id="todos">待办</h2>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title="待办加载失败"
-          hint={errorText(error)}
-          action={{ name: '重试', run: () => void refetch() }}
-        />
+        <FailedState what="待办" error={error} retry={refetch} />
       ) : cards?.length === 0 ? (
-        <EmptyState title="没有您的待办" hint="您的岗位目前没有需要跟进的事项。" />
+        <EmptyState title="现在没有要您做的事" hint="有了会出现在这里。" />
       ) : (
         <Cards cards={cards} />
       )}

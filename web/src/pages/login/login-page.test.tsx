@@ -29,7 +29,7 @@ const CHOICE = {
     },
   ],
 }
-const RESET_REQUIRED = '管理员要求重设密码，请使用验证码登录，或通过“忘记密码”设置新密码'
+const RESET_REQUIRED = '老板请您换一个密码。请用短信验证码登录，或点“忘记密码”设置新密码'
 const restarted = vi.fn<(address: string) => Promise<void>>()
 const picture = { _data: { captchaId: 'c1', image: '/captcha.png' } }
 
@@ -197,7 +197,7 @@ test('a choice that took too long leads back to the form', async () => {
 
 test.each([
   ['SLOWED_DOWN', '尝试次数过多，请60秒后再试'],
-  ['EMPLOYEE_DISABLED', '账号已停用，请联系管理员'],
+  ['EMPLOYEE_DISABLED', '这个账号被老板停用了，请找老板'],
 ])('%s is said over the button', async (code, sentence) => {
   answerCalls({ [auth.login.path]: refused(code, sentence) })
   open()

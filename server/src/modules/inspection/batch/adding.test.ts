@@ -179,7 +179,7 @@ describe('each phone has its own answer', () => {
         problem: 'IMEI_IN_INSPECTION',
         remedy: 'openRecord',
         openInspectionId: draft.inspectionId,
-        message: `该IMEI已有质检中的记录（单号${draft.inspectionNo}）`,
+        message: `这台检过一半（单号${draft.inspectionNo}）`,
       },
       { problem: 'IMEI_IN_INSPECTION', remedy: 'remove', openInspectionId: null },
       { problem: 'UNIT_ON_SALE', remedy: 'remove' },

@@ -111,7 +111,7 @@ describe('a change before anything was on sale', () => {
     const input = { batchId: batchId ?? '', version: 1 }
     await does.edit(colleague, { ...input, remark: '小李改的' })
     expect(await refusalText(input)).toMatch(/^VERSION_CONFLICT 小李已于.+修改过这条记录/)
-    expect(await refusalText({ batchId: input.batchId, version: 2, remark: '主账号改的' })).toBe(' ')
+    expect(await refusalText({ batchId: input.batchId, version: 2, remark: '老板改的' })).toBe(' ')
   })
 })
 
@@ -140,7 +140,7 @@ describe('a change after something was on sale', () => {
     expect(await detail(sample)).toMatchObject({ grade: '90', state: 'listable' })
     const { batch: page, list: units } = await does.details(owner, batchId)
     expect(page.versions).toMatchObject([
-      { number: 2, grade: '90', frozenAt: null, unitCount: 2, createdBy: '主账号' },
+      { number: 2, grade: '90', frozenAt: null, unitCount: 2, createdBy: '老板' },
       { number: 1, grade: '99', frozenAt: shop.clock.now().toISOString(), unitCount: 1 },
     ])
     expect(units.find(({ inspectionId }) => inspectionId === sold)).toMatchObject({ batchVersion: 1, grade: '99' })

@@ -89,7 +89,7 @@ describe('voiding a roll', () => {
         bagCode: 'VOID00000011',
         state: 'voided',
         note: 'VOID00000011 – VOID00000020，共10个',
-        employeeName: '主账号',
+        employeeName: '老板',
         inspectionId: null,
       },
     ])
@@ -209,7 +209,7 @@ describe('binding', () => {
       ]),
     )
     expect(list.find((row) => row.action === 'rebind')?.note).toBe('封口破损；换为SWAP00000002')
-    expect(list[0]).toMatchObject({ inspectionNo, modelName: '苹果 iPhone 13', employeeName: '主账号' })
+    expect(list[0]).toMatchObject({ inspectionNo, modelName: '苹果 iPhone 13', employeeName: '老板' })
   })
 
   test('of one bag to ten phones at once happens once', async () => {

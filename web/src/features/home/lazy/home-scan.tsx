@@ -9,12 +9,13 @@ import { ScanBox } from '../../../components/scan/scan-box.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { openShipping } from '../../order/order-actions.tsx'
 import type { OrderRow } from '../../order/types.ts'
-import { packedOrders, stationsOf } from '../grants.ts'
+import { packedOrders, photoStationsOf, stationsOf } from '../grants.ts'
 
 const LABELS = {
   both: '扫描手机：待发货的打开发货，其他的开始质检',
   packing: '扫描手机、封袋或订单号，开始发货',
   inspecting: '扫描 IMEI 或条码，开始质检',
+  photographing: '扫描 IMEI 或条码，开始拍照',
 } as const
 
 /** The order that waits to be shipped with this code, of either channel. */
@@ -42,7 +43,8 @@ export function HomeScan({ takesFocus }: { takesFocus: boolean }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const packed = packedOrders()
-  const [station] = stationsOf()
+  const [inspected] = stationsOf()
+  const station = inspected ?? photoStationsOf()[0]
   const pack = async (orders: ChannelOrders, order: OrderRow, code: string) => {
     await openShipping(orders, order, 'pack', code)
     await refresh(queries, api.extHome.packing)
@@ -59,8 +61,9 @@ export function HomeScan({ takesFocus }: { takesFocus: boolean }) {
       return { ok: false, message: '没有找到它的待发货订单' }
     }
     void navigate(linkTo(CHANNEL_PAGES[station].station, { code }))
-    return { ok: true, message: '开始质检' }
+    return { ok: true, message: inspected === undefined ? '开始拍照' : '开始质检' }
   }
-  const label = LABELS[packed.length === 0 ? 'inspecting' : station === undefined ? 'packing' : 'both']
+  const alone = inspected === undefined ? 'photographing' : 'inspecting'
+  const label = LABELS[packed.length === 0 ? alone : inspected === undefined ? 'packing' : 'both']
   return <ScanBox name="home" label={label} onScan={work} takesFocus={takesFocus} />
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { errorText } from '../../../api/refusal.ts'
 import { cx } from '../../../components/class-names.ts'
-import { EmptyState } from '../../../components/empty/empty-state.tsx'
+import { FailedState } from '../../../components/empty/failed-state.tsx'
 import { countText } from '../../../components/list/count-text.ts'
 import styles from './section.module.css'
 
@@ -26,12 +25,7 @@ export function Section<Answer>({ title, tools, query: { data, error, refetch },
       {data !== undefined ? (
         children(data)
       ) : error ? (
-        <EmptyState
-          tone="error"
-          title={`${title}加载失败`}
-          hint={errorText(error)}
-          action={{ name: '重试', run: () => void refetch() }}
-        />
+        <FailedState what={title} error={error} retry={refetch} />
       ) : (
         <div className={styles.wait} />
       )}

@@ -1,10 +1,11 @@
 import { type ComponentType, useState } from 'react'
 import { readText, storeText } from '../../../session/storage.ts'
-import { packedOrders, stationsOf, type Work, workOf } from '../grants.ts'
+import { packedOrders, photoStationsOf, stationsOf, type Work, workOf } from '../grants.ts'
 import { HomeScan } from './home-scan.tsx'
 import { InspectingSection } from './inspecting-section.tsx'
 import { MoneySection } from './money-section.tsx'
 import { PackingSection } from './packing-section.tsx'
+import { PhotographingSection } from './photographing-section.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 import { SellingSection } from './selling-section.tsx'
 import styles from './workbench.module.css'
@@ -12,6 +13,7 @@ import styles from './workbench.module.css'
 const SECTIONS: Readonly<Record<Work, ComponentType>> = {
   packing: PackingSection,
   inspecting: InspectingSection,
+  photographing: PhotographingSection,
   refunds: RefundsSection,
   selling: SellingSection,
   money: MoneySection,
@@ -26,9 +28,11 @@ const Sections = () => (
   </div>
 )
 
-/** The scan box of whoever ships or inspects. */
+/** The scan box of whoever ships, inspects or photographs. */
 const Scan = ({ takesFocus }: { takesFocus: boolean }) =>
-  packedOrders().length + stationsOf().length > 0 ? <HomeScan takesFocus={takesFocus} /> : null
+  packedOrders().length + stationsOf().length + photoStationsOf().length > 0 ? (
+    <HomeScan takesFocus={takesFocus} />
+  ) : null
 
 /** The work of the person's own posts: the scan box, then a section for each. */
 export function Workbench() {

@@ -19,6 +19,7 @@ import {
   printUnitLabels,
   reinspectUnit,
   sealUnit,
+  takePhotos,
   voidUnit,
 } from '../actions.ts'
 import { INSPECTION_OPTIONS } from '../labels.ts'
@@ -41,6 +42,7 @@ const shopOptions = (channel: Channel) => async () => {
 const ACTIONS: readonly Action<InspectionRow>[] = [
   continueInspection(),
   continuePhotos(),
+  takePhotos(),
   sealUnit(),
   listUnits(),
   changeBag(),
@@ -94,19 +96,19 @@ export const inspectionList = (channel: Channel) =>
       hint: `在“${PAGES[CHANNEL_PAGES[channel].station].title}”中扫描设备的IMEI即可开始。`,
       lead: {
         name: '去质检',
-        grant: PAGES[CHANNEL_PAGES[channel].station].path,
+        grant: api.detRecord.addDetectRecord.path,
         run: ({ goTo }) => goTo(PAGES[CHANNEL_PAGES[channel].station].path),
       },
     },
   })
 
-/** Leads to the channel's station, for whoever may inspect. */
+/** Leads to the channel's station, for whoever may inspect or photograph. */
 export function NewInspection({ channel }: { channel: Channel }) {
   const { station } = CHANNEL_PAGES[channel]
   if (!can(PAGES[station].path)) return null
   return (
     <Link className={buttonClass({ tone: 'primary' })} to={linkTo(station)}>
-      开始质检
+      {can(api.detRecord.addDetectRecord.path) ? '开始质检' : '去拍照'}
     </Link>
   )
 }

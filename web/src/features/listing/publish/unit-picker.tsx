@@ -9,6 +9,7 @@ import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
+import { FailedState } from '../../../components/empty/failed-state.tsx'
 import field from '../../../components/field/field.module.css'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { CodeField } from '../../../components/scan/code-field/code-field.tsx'
@@ -277,14 +278,7 @@ export function UnitPicker({ channel, only, isChosen, add, remove, hasBatches, d
           disabled={disabled || query.isPlaceholderData}
         />
       </div>
-      {query.error && !query.data ? (
-        <EmptyState
-          tone="error"
-          title="加载失败"
-          hint={errorText(query.error)}
-          action={{ name: '重试', run: () => void query.refetch() }}
-        />
-      ) : null}
+      {query.error && !query.data ? <FailedState error={query.error} retry={query.refetch} /> : null}
       {query.data && units.length === 0 ? (
         <EmptyState
           title={isNarrowed ? '没有符合条件的设备' : '没有可上架的设备'}

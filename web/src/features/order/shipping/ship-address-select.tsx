@@ -40,7 +40,7 @@ export function ShipAddressSelect({ value, onChange, error = '', disabled }: Shi
         </select>
       </FieldFrame>
       {!isPending && addresses.length === 0 ? (
-        <Note tone="warning">还没有发货地址，发货会被拒绝。请联系管理员先添加发货地址。</Note>
+        <Note tone="warning">还没有发货地址，发货会被拒绝。请老板或店长在“地址管理”中添加。</Note>
       ) : null}
     </>
   )

@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
-import { errorText } from '../../../api/refusal.ts'
 import { presetOf } from '../../../components/calendar/days.ts'
 import { DaysBox } from '../../../components/calendar/days-box.tsx'
 import { today } from '../../../components/calendar/today.ts'
 import { cx } from '../../../components/class-names.ts'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
+import { FailedState } from '../../../components/empty/failed-state.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { Segments } from '../../../components/segments/segments.tsx'
 import { type OverviewState, overviewInput, RANGES, readOverviewState, writeOverviewState } from '../overview-state.ts'
@@ -54,12 +54,7 @@ export function Overview({ children }: { children?: ReactNode }) {
         </p>
       </header>
       {error && !overview ? (
-        <EmptyState
-          tone="error"
-          title="经营概览加载失败"
-          hint={errorText(error)}
-          action={{ name: '重试', run: () => void refetch() }}
-        />
+        <FailedState what="经营概览" error={error} retry={refetch} />
       ) : overview ? (
         <div aria-busy={isPlaceholderData}>
           <Body overview={overview} input={input}>

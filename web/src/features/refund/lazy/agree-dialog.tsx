@@ -46,7 +46,7 @@ function AddressField({ where: { query, addressId, choose }, isNeeded, error, di
       label="退货地址"
       required={isNeeded}
       error={query.error ? '退货地址没有加载成功，请关闭后重试' : error}
-      hint={data?.options.length === 0 ? '还没有退货地址，请联系管理员在“地址管理”中添加' : ''}
+      hint={data?.options.length === 0 ? '还没有退货地址，请老板或店长在“地址管理”中添加' : ''}
     >
       <select
         id={id}

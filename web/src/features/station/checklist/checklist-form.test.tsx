@@ -332,12 +332,12 @@ describe('the checklist by keyboard', () => {
     expect(chosen).toEqual([])
   })
 
-  test('一键正常 puts one group right, and another all of them', () => {
+  test('这组都正常 puts one group right, and another all of them', () => {
     open({ C01: { options: ['C01-4'] }, B03: { options: ['B03-4'] } })
-    fireEvent.click(screen.getByRole('button', { name: '屏幕外观一键正常' }))
+    fireEvent.click(screen.getByRole('button', { name: '屏幕外观都正常' }))
     expect(cell(/^屏幕划痕 无划痕/)).toBeTruthy()
     expect(cell(/^机身磕碰\/掉漆 明显磕碰.*异常$/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: '全部一键正常' }))
+    fireEvent.click(screen.getByRole('button', { name: '都正常（一键）' }))
     expect(cell(/^机身磕碰\/掉漆 无磕碰掉漆/)).toBeTruthy()
     expect(cell(/^购买渠道 待选/)).toBeTruthy()
   })

@@ -33,7 +33,7 @@ interface ChecklistFormProps {
   full: Template
   problems: readonly Problem[]
   onAnswer: (itemCode: string, answer: Answer | null) => void
-  /** 一键正常, for one group or for all. */
+  /** 都正常, for one group or for all. */
   onNormal: (groupCode?: string) => void
   /** Shows the further items of a group. */
   onOpen: (groupCode: string) => void
@@ -60,7 +60,7 @@ export function ChecklistForm({ groups, full, problems, onAnswer, onNormal, onOp
             查找
           </Button>
           <Button small icon="check" onClick={() => onNormal()}>
-            全部一键正常
+            都正常（一键）
           </Button>
         </div>
         {cursor.pressed ? (

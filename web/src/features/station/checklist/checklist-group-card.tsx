@@ -12,7 +12,7 @@ interface SheetGroupCardProps {
   onOpen: () => void
 }
 
-/** One group of the checklist: what was found in it, its items, and 一键正常. */
+/** One group of the checklist: what was found in it, its items, and 这组都正常. */
 export function ChecklistGroupCard({ group, currentCode, problemOf, onFocus, onNormal, onOpen }: SheetGroupCardProps) {
   return (
     <section className={styles.group} aria-label={group.name}>
@@ -25,8 +25,8 @@ export function ChecklistGroupCard({ group, currentCode, problemOf, onFocus, onN
               更多{group.hiddenCount}项
             </Button>
           ) : null}
-          <Button tone="link" aria-label={`${group.name}一键正常`} onClick={onNormal}>
-            一键正常
+          <Button tone="link" aria-label={`${group.name}都正常`} onClick={onNormal}>
+            这组都正常
           </Button>
         </span>
       </header>

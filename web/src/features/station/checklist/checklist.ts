@@ -216,7 +216,7 @@ export function withAnswer(answers: Answers, itemCode: string, answer: Answer | 
   return answer === null ? others : { ...others, [itemCode]: answer }
 }
 
-/** The answers after 一键正常 for one group, or for all: exceptions go back to normal, claims stay as they were made. */
+/** The answers after 都正常 for one group, or for all: exceptions go back to normal, claims stay as they were made. */
 export function withNormal(groups: readonly ChecklistGroup[], answers: Answers, groupCode?: string): Answers {
   const changed: Answers = { ...answers }
   for (const group of groups) {

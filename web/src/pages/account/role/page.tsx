@@ -13,7 +13,7 @@ import type { RoleRow } from '../../../features/people/types.ts'
 import { can } from '../../../session/session.ts'
 import { ROLE_ACTIONS, roleLink } from './role-actions.ts'
 
-const OWN = '自定义'
+const OWN = '自己勾的'
 
 /** How many hold the role, leading to them where they may be seen. */
 function Members({ role }: { role: RoleRow }) {

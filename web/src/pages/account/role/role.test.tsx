@@ -10,7 +10,7 @@ const ALL = [PATH, '/api/role/list', '/api/role/edit', '/api/role/del', '/api/em
 const CLERK = {
   ...ROLE,
   roleId: testId(3),
-  name: '仓管发货',
+  name: '发货员',
   presetKey: 'shipper',
   followsPreset: true,
   memberCount: 2,
@@ -42,18 +42,18 @@ test('shows each role with where it comes from, how many hold it and what it may
   await open()
   rowOf('老板').getByText('系统')
   rowOf('老板').getByText('不限')
-  rowOf('仓管发货').getByText('跟随岗位模板')
-  rowOf('仓管发货').getByText('¥500.00')
-  rowOf('夜班发货').getByText('自定义')
+  rowOf('发货员').getByText('和模板一样')
+  rowOf('发货员').getByText('¥500.00')
+  rowOf('夜班发货').getByText('自己勾的')
   rowOf('夜班发货').getByText('—')
-  const members = rowOf('仓管发货').getByRole('link', { name: '2名员工使用仓管发货，查看' })
+  const members = rowOf('发货员').getByRole('link', { name: '2名员工使用发货员，查看' })
   expect(members.getAttribute('href')).toBe(`/account/staff?roleId=${CLERK.roleId}`)
 })
 
 test('what the server allows about a role is offered, beside a copy of it', async () => {
   await open()
   expect(actionsOf('老板')).toEqual(['复制'])
-  expect(actionsOf('仓管发货')).toEqual(['编辑', '复制'])
+  expect(actionsOf('发货员')).toEqual(['编辑', '复制'])
   expect(actionsOf('夜班发货')).toEqual(['编辑', '复制', '删除'])
 })
 
@@ -62,7 +62,7 @@ test('who may only read gets no button, and no way to employees that may not be 
   await open()
   expect(actionsOf('夜班发货')).toEqual([])
   expect(screen.queryByRole('button', { name: '新建角色' })).toBeNull()
-  expect(rowOf('仓管发货').queryByRole('link', { name: /名员工/ })).toBeNull()
+  expect(rowOf('发货员').queryByRole('link', { name: /名员工/ })).toBeNull()
 })
 
 test.each([

@@ -99,7 +99,7 @@ test('adding someone ends with a message that says how to sign in, at the config
   const copied: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
   await press('添加员工')
-  await screen.findByText('32项权限，不能退款')
+  await screen.findByText('能做32件事，不能退款')
   await fill(/^姓名/, '赵新')
   await fill(/^手机号/, '13800130099')
   fireEvent.click(await screen.findByLabelText('夜班发货'))

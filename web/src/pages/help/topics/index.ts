@@ -8,6 +8,7 @@ import { bill } from './bill.ts'
 import { bindShop } from './bind-shop.ts'
 import { closeOrder } from './close-order.ts'
 import { exportList } from './export-list.ts'
+import { handOver } from './hand-over.ts'
 import { inspect } from './inspect.ts'
 import { keyboard } from './keyboard.ts'
 import { merchantProfile } from './merchant-profile.ts'
@@ -55,6 +56,7 @@ export const TOPICS: readonly Topic[] = [
   reconcile,
   exportList,
   staff,
+  handOver,
   role,
   account,
   apiKey,

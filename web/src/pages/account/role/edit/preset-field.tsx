@@ -27,7 +27,7 @@ export function PresetField({ tree, info, grants, refundLimitFen, disabled, fill
     if (!preset) return
     const question = {
       title: `按“${preset.name}”勾选？`,
-      body: '现在勾选的权限和退款额度会换成这个岗位的；保存之前都可以再改。',
+      body: '现在勾的和退款额度会换成这个岗位的；保存之前都可以再改。',
       ok: '替换',
     }
     if (grants.length > 0 && present === null && !(await confirm(question))) return
@@ -37,11 +37,7 @@ export function PresetField({ tree, info, grants, refundLimitFen, disabled, fill
   }
   return (
     <>
-      <FieldFrame
-        id={id}
-        label="从岗位模板开始"
-        hint={present ? `现在与“${present.name}”模板一致` : '现在是自定义的权限'}
-      >
+      <FieldFrame id={id} label="从岗位模板开始" hint={present ? `和“${present.name}”一样` : '自己勾的'}>
         <select
           id={id}
           className={field.input}
@@ -50,7 +46,7 @@ export function PresetField({ tree, info, grants, refundLimitFen, disabled, fill
           value={present?.key ?? ''}
           onChange={(event) => void start(event.target.value)}
         >
-          <option value="">自定义</option>
+          <option value="">自己勾</option>
           {info.presets.map(({ key, name }) => (
             <option key={key} value={key}>
               {name}
@@ -61,9 +57,9 @@ export function PresetField({ tree, info, grants, refundLimitFen, disabled, fill
       {origin && !disabled && origin.key !== present?.key ? (
         <div>
           <Button icon="refresh" onClick={() => void start(origin.key)}>
-            恢复为岗位模板
+            改回“{origin.name}”的
           </Button>
-          <p className="muted">恢复并保存后，以后新增的功能会按“{origin.name}”岗位自动开放。</p>
+          <p className="muted">改回并保存后，以后有新功能，也会跟着“{origin.name}”自动开。</p>
         </div>
       ) : null}
     </>

@@ -1,3 +1,5 @@
+import { MENU } from '@huanji/contract/menu'
+import { flattenMenu } from '@huanji/contract/menu-tree'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fill, leavePage, press, said, showPage, signInAs } from '../../../../features/people/testing/page.tsx'
@@ -23,7 +25,7 @@ const page = (title: string) => within(screen.getByRole('group', { name: title }
 const pageBox = (title: string) => page(title).getByRole<HTMLInputElement>('checkbox', { name: title })
 const box = (title: string, action: string) => page(title).getByRole<HTMLInputElement>('checkbox', { name: action })
 const click = (element: HTMLElement) => act(async () => void fireEvent.click(element))
-const preview = () => within(screen.getByRole('region', { name: '看得到的页面' }))
+const preview = () => within(screen.getByRole('region', { name: '看起来会是这样' }))
 const limit = () => screen.queryByLabelText<HTMLInputElement>(/^单笔退款额度/)
 
 beforeEach(() => signInAs([PATH, EDIT, '/api/role/list']))
@@ -132,9 +134,9 @@ test('a post fills the tree, and asks before it replaces something of one’s ow
   await act(async () => void fireEvent.change(posts, { target: { value: 'service' } }))
   expect(box('售后', '同意退款').checked).toBe(true)
   expect(limit()?.value).toBe('500')
-  screen.getByText('现在与“客服”模板一致')
+  screen.getByText('和“客服”一样')
   await click(box('售后', '导出'))
-  screen.getByText('现在是自定义的权限')
+  screen.getByText('自己勾的')
   await act(async () => void fireEvent.change(posts, { target: { value: 'finance' } }))
   await screen.findByText('按“财务”勾选？')
   await press('替换')
@@ -145,9 +147,9 @@ test('a post fills the tree, and asks before it replaces something of one’s ow
 test('a changed role of a post goes back to it', async () => {
   const role = { ...ROLE, presetKey: 'finance', grants: ['/sale', '/sale/order', '/order/list'] }
   const { edits } = await open({ ...ROLE_INFO, role }, `?roleId=${ROLE.roleId}`)
-  await press('恢复为岗位模板')
+  await press('改回“财务”的')
   await press('替换')
-  await waitFor(() => expect(screen.queryByRole('button', { name: '恢复为岗位模板' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: '改回“财务”的' })).toBeNull())
   await press('保存')
   await waitFor(() => expect(edits()[0]?.body.grants).toEqual(['/capital', '/capital/bill', '/bill/list']))
 })
@@ -256,6 +258,42 @@ test('leaving asks while something is unsaved, and the draft is there again afte
   expect(box('订单', '导出').checked).toBe(false)
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('/export'))
   expect(screen.queryByRole('button', { name: '放弃修改' })).toBeNull()
+})
+
+/** The editor over the whole menu, for somebody who holds everything. */
+const WHOLE: RoleInfo = { ...ROLE_INFO, role: null, tree: [...MENU], grantable: flattenMenu(MENU) }
+
+test('defect: 发货 was ticked without the list that it is done from, and unticking the list left it', async () => {
+  const { edits } = await open(WHOLE)
+  await click(box('鱼市订单', '发货'))
+  expect(box('鱼市订单', '查看列表').checked).toBe(true)
+  await waitFor(() => expect(said()).toContain('勾上了“鱼市订单·发货”，要用到的也勾上了：鱼市订单·查看列表'))
+  expect(preview().getByText('待发货')).toBeTruthy()
+  await click(box('鱼市订单', '查看列表'))
+  expect(box('鱼市订单', '发货').checked).toBe(false)
+  await waitFor(() => expect(said()).toContain('离不开它的也一起取消了'))
+  await click(box('鱼市质检', '拍摄实拍图'))
+  expect(box('鱼市质检', '提交质检').checked).toBe(false)
+  await fill(/^角色名称/, '拍照')
+  await press('保存')
+  await waitFor(() => expect(edits()).toHaveLength(1))
+  expect(edits()[0]?.body.grants).toContain('/xySaasDetect/detRecord/getDetectRecordList')
+})
+
+test('an old role that lacks what its rights need says so, and one button adds it', async () => {
+  const grants = ['/sale', '/sale/order', '/sale/order/detail', '/api/yushiorder/v1/order/delivery']
+  await open({ ...WHOLE, role: { ...ROLE, grants } }, `?roleId=${ROLE.roleId}`)
+  const note = screen.getByRole('note', { name: '这个角色还用不了' })
+  within(note).getByText('“鱼市订单·发货”，少“鱼市订单·查看列表”')
+  await press('一起勾上')
+  expect(box('鱼市订单', '查看列表').checked).toBe(true)
+  expect(screen.queryByRole('note', { name: '这个角色还用不了' })).toBeNull()
+})
+
+test('what needs something that the editor does not hold cannot be ticked', async () => {
+  const grantable = WHOLE.grantable.filter((grant) => grant !== '/api/yushiorder/v1/order/list')
+  await open({ ...WHOLE, grantable })
+  expect(box('鱼市订单', '发货（您没有此权限）').disabled).toBe(true)
 })
 
 test('a role that is gone says so and offers another try', async () => {

@@ -1,3 +1,4 @@
+import { grantTitles } from '@huanji/contract/granted-menu'
 import { PAGES } from '@huanji/contract/pages'
 import { useId, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -10,15 +11,24 @@ import { TextField } from '../../../../components/form/fields.tsx'
 import { ContractFormView, SubmitButton } from '../../../../components/form/form-view.tsx'
 import type { FormControl } from '../../../../components/form/use-contract-form.ts'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
+import { toast } from '../../../../components/toast/toast.ts'
 import { GrantEditor } from '../../../../features/people/grant-editor.tsx'
-import { chosenCount, type Grants, type GrantTree, grantTree, inOrder } from '../../../../features/people/grant-tree.ts'
+import {
+  chosenCount,
+  type Grants,
+  type GrantTree,
+  grantTreeWithNeeds,
+  inOrder,
+} from '../../../../features/people/grant-tree.ts'
 import type { RoleInfo, RoleInput } from '../../../../features/people/types.ts'
 import { can } from '../../../../session/session.ts'
+import { alongText } from './along-text.ts'
+import { GapNote } from './gap-note.tsx'
 import { LimitField } from './limit-field.tsx'
 import { PresetField } from './preset-field.tsx'
 import styles from './role-editor.module.css'
+import { RolePreview } from './role-preview.tsx'
 import { type Filled, fillFrom, type Purpose, paysBack, readOnlyReason, startValues } from './role-start.ts'
-import { SidebarPreview } from './sidebar-preview.tsx'
 import { useRoleForm } from './use-role-form.ts'
 
 const TITLES: Readonly<Record<Purpose, string>> = { new: '新建角色', copy: '复制角色', edit: '编辑角色' }
@@ -48,13 +58,19 @@ function useGrants(form: FormControl<RoleInput>, tree: GrantTree) {
 
 /** The editor of one role: its name, what it may do page by page, and how much it may pay back. */
 export function RoleEditor({ info, purpose, draftKey }: RoleEditorProps) {
-  const tree = useMemo(() => grantTree(info.tree), [info.tree])
+  const tree = useMemo(() => grantTreeWithNeeds(info.tree), [info.tree])
+  const titles = useMemo(() => grantTitles(info.tree), [info.tree])
   const reach = useMemo(() => new Set(info.grantable), [info.grantable])
   const [start] = useState(() => startValues(tree, info, purpose))
   const reason = readOnlyReason(info, purpose, can('/api/role/edit'))
   const isReadOnly = reason !== null
   const form = useRoleForm({ tree, info, start, draftKey, isReadOnly })
   const { field, grants, change, fill, error } = useGrants(form, tree)
+  const changeAndTell = (next: Grants) => {
+    const along = alongText(tree, titles, grants, next)
+    if (along !== '') toast('info', along)
+    change(next)
+  }
   return (
     <article className={detail.page}>
       <header className={detail.head}>
@@ -62,17 +78,22 @@ export function RoleEditor({ info, purpose, draftKey }: RoleEditorProps) {
           <h1>{isReadOnly && purpose === 'edit' ? '查看角色' : TITLES[purpose]}</h1>
           {info.role?.isProtected && purpose === 'edit' ? <StateTag tone="primary">系统</StateTag> : null}
           {info.role?.followsPreset && !info.role.isProtected && purpose === 'edit' ? (
-            <StateTag tone="info">跟随岗位模板</StateTag>
+            <StateTag tone="info">和模板一样</StateTag>
           ) : null}
         </div>
       </header>
       {reason === null ? null : <p className={styles.note}>{reason}</p>}
       <LeftOut tree={tree} info={info} purpose={purpose} />
+      <GapNote tree={tree} titles={titles} grants={grants} reach={reach} isReadOnly={isReadOnly} change={change} />
       <div className={cx(detail.body, detail.withSide)}>
         <div className={detail.main}>
           <Basics form={form} tree={tree} info={info} isReadOnly={isReadOnly} grants={field.value} fill={fill} />
           <Section title="可以做什么">
-            <GrantEditor editing={{ tree, grants, reach, isReadOnly, change }} ref={field.ref} error={error} />
+            <GrantEditor
+              editing={{ tree, grants, reach, isReadOnly, change: changeAndTell }}
+              ref={field.ref}
+              error={error}
+            />
           </Section>
           {paysBack(field.value) ? (
             <Section title="退款额度">
@@ -82,7 +103,7 @@ export function RoleEditor({ info, purpose, draftKey }: RoleEditorProps) {
         </div>
         <aside className={detail.side}>
           <div className={styles.side}>
-            <SidebarPreview nodes={info.tree} grants={grants} />
+            <RolePreview nodes={info.tree} grants={grants} />
           </div>
         </aside>
       </div>

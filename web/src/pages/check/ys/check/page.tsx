@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
 import { lazyPage } from '../../../../app/lazy-page.ts'
-import { InspectionStation } from '../../../../features/station/inspection-station.tsx'
+import { OwnStation } from '../../../../features/station/own-station.tsx'
 import { can } from '../../../../session/session.ts'
 import { ModeSwitch, type StationMode, useModeKey } from './mode-switch.tsx'
 
@@ -25,7 +25,7 @@ export default function Page() {
   }
   useModeKey(mode, change)
   const lead = mayBatch ? <ModeSwitch mode={mode} onChange={change} /> : null
-  if (mode === 'single') return <InspectionStation channel="auction" lead={lead} />
+  if (mode === 'single') return <OwnStation channel="auction" lead={lead} />
   return (
     <Suspense fallback={lead}>
       <BatchStation channel="auction" joinedId={batchId} lead={lead} />

@@ -1,6 +1,6 @@
-import { InspectionStation } from '../../../../features/station/inspection-station.tsx'
+import { OwnStation } from '../../../../features/station/own-station.tsx'
 
 /** 严选单台质检: one phone after the other for the curated channel, with every item that applies to its model. */
 export default function Page() {
-  return <InspectionStation channel="curated" />
+  return <OwnStation channel="curated" />
 }
