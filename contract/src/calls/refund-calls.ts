@@ -100,11 +100,14 @@ export const refund = {
       explanation: filledText(200),
       /** Finished uploads, in the order they are shown. */
       uploadIds: z.array(id).max(REFUSAL_PHOTOS_MAX).default([]),
+      /** True to refuse without a picture although another phone came back than the one sold. */
+      confirmWithoutPhoto: z.boolean().default(false),
     }),
     output: changedRefund,
     refusals: [
       ...ASKING_REFUSALS,
       'REFUND_REASON_INVALID',
+      'REFUND_PHOTO_NEEDED',
       'MARKETPLACE_UNAVAILABLE',
       'PHOTO_INVALID',
       'UPLOAD_EXPIRED',
@@ -173,8 +176,15 @@ const PAYING = { anyOf: [`${REFUND}/agree`, `${REFUND}/confirm`, `${REFUND}/conf
 const PHOTOS = { anyOf: [`${REFUND}/refuse`, '/api/ext/refund/recheck'] }
 const WISHES = { anyOf: [...PAYING.anyOf, `${REFUND}/refuse`, '/api/ext/refund/resend'] }
 
+const receiptDifference = z.enum(['OTHER_PHONE', 'OTHER_BAG', 'NO_BAG'])
+
 /** A scan that does not fit what was sold: nothing has changed; ask, and send it again with `confirmDifferent`. */
-const receiptWarning = z.strictObject({ code: z.enum(['OTHER_PHONE', 'OTHER_BAG', 'NO_BAG']), message: z.string() })
+const receiptWarning = z.strictObject({
+  /** Of the first difference; the message tells of all. */
+  code: receiptDifference,
+  message: z.string(),
+  differences: z.array(z.strictObject({ code: receiptDifference, message: z.string() })),
+})
 
 /**
  * Beyond the specification: what is done with a case's parcels here, and the second person's decision. Each takes the

@@ -2,6 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { refund as refundCalls } from '@huanji/contract/calls/refund-calls'
 import { PLAN_LABELS } from '@huanji/contract/labels'
 import { comesBack } from '@huanji/domain/refunds/kinds'
+import { isSwapped } from '@huanji/domain/refunds/receipt'
 import { regionPath } from '@huanji/domain/regions'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -18,6 +19,7 @@ import {
   requireAmount,
 } from './requests.ts'
 import type { RefundRecord } from './store.ts'
+import { returnedUnits } from './unit-store.ts'
 import type { ReturnAddress, WantedOfRefund } from './wants.ts'
 
 type Calls = typeof refundCalls
@@ -70,6 +72,15 @@ export interface PreparedRefusal {
   readonly photos: PreparedCasePhotos
 }
 
+/** Refuses a refusal that shows nothing of another phone than the one sold, unless a person has said that there is no picture. */
+async function requirePhotoOfSwapped(
+  tx: Tx,
+  { refundId, uploadIds, confirmWithoutPhoto }: ParsedOf<Calls['refuse']>,
+): Promise<void> {
+  if (uploadIds.length > 0 || confirmWithoutPhoto) return
+  if ((await returnedUnits(tx, refundId)).some(isSwapped)) refuse('REFUND_PHOTO_NEEDED', {}, { field: 'uploadIds' })
+}
+
 /** Refuses what the buyer asks, for a reason that the marketplace takes. Refuses as the contract lists. */
 export async function refuseClaim(
   context: RefundContext,
@@ -82,6 +93,7 @@ export async function refuseClaim(
     const message = '该拒绝原因不适用于此订单，请重新选择'
     return refuse('REFUND_REASON_INVALID', { message }, { field: 'reason' })
   }
+  await requirePhotoOfSwapped(context.tx, input)
   const photoIds = await keepPhotos(context, refund.refundId, 'refusal', input.uploadIds, photos)
   const state = askedIn(refund.state, ['awaiting_merchant', 'awaiting_receipt'])
   const wanted: Wanted<'refund_refused'> = { want: 'refund_refused', state, reason, explanation, photoIds }
