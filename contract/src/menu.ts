@@ -117,7 +117,7 @@ const SALE: MenuNode = group('sale', [
     action('同意退款', '/api/refund/v1/agree'),
     action('拒绝退款', '/api/refund/v1/refuse'),
     action('确认收货退款', '/api/refund/v1/confirm'),
-    action('确认鱼市裁决', '/api/refund/v1/confirm_yushi'),
+    action('选平台判定的办法', '/api/refund/v1/confirm_yushi'),
     action('备注', '/api/refund/v1/remark'),
     action('退货签收', '/api/ext/refund/receive'),
     action('退货复检', '/api/ext/refund/recheck'),

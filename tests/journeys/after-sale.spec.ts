@@ -34,7 +34,7 @@ test('a phone comes back: agreed, scanned in against a wrong phone and bag, re-c
   await refundIn(owner, orderNo, 'awaiting_receipt')
 
   await page.goto('/sale/after-sale')
-  await expect(row).toContainText('待商家收货')
+  await expect(row).toContainText('等您收货')
   await keyboard.scan(newImei())
   await expect(page.getByText('没有找到这个编号的售后，请核对后重试')).toBeVisible()
   await keyboard.scan(waybill)
@@ -75,8 +75,8 @@ test('a phone comes back: agreed, scanned in against a wrong phone and bag, re-c
 
   await page.getByRole('button', { name: '确认收货退款' }).click()
   await dialog.getByRole('button', { name: /^确认收货并退款/ }).click()
-  await expect(dialog).toContainText('设备与售出时不同，请说明为什么仍然确认')
-  await dialog.getByLabel('仍然确认的原因').fill('划痕轻微，已与买家协商')
+  await expect(dialog).toContainText('和售出时不同，请写明为什么还要退')
+  await dialog.getByLabel('为什么还要退').fill('划痕轻微，已与买家协商')
   await dialog.getByRole('button', { name: /^确认收货并退款/ }).click()
   const done = await refundOf(owner, await refundIn(owner, orderNo, 'succeeded'))
   expect(done.units[0]?.newUnit).not.toBeNull()

@@ -118,8 +118,8 @@ export const refund = {
   }),
   confirm: write({
     path: `${REFUND}/confirm`,
-    title: '确认收货退款',
-    audit: '确认收货退款',
+    title: '确认收货',
+    audit: '确认收货',
     /**
      * The phone is back and was re-checked: the marketplace pays the buyer, or for 换货 waits for the other phone. Above the
      * caller's limit it waits for a second person.
@@ -144,8 +144,8 @@ export const refund = {
   }),
   confirm_yushi: write({
     path: `${REFUND}/confirm_yushi`,
-    title: '确认鱼市裁决',
-    audit: '确认鱼市裁决',
+    title: '选平台判定的办法',
+    audit: '选平台判定的办法',
     keepsEmpties: true,
     input: z.strictObject({
       ...named,
@@ -254,7 +254,7 @@ export const extRefund = {
     title: '售后补发',
     access: { anyOf: ['/api/ext/refund/resend'] },
     audit: '售后补发',
-    /** The parcel that ends 换货 or 补寄/维修; told to the marketplace. */
+    /** The parcel that ends 换货 or 补发/维修; told to the marketplace. */
     input: z.strictObject({
       ...named,
       carrierCode: z.string().max(20),
@@ -380,7 +380,11 @@ export const extRefund = {
     /** The cases that a scanned code points at, open ones first, at most 20: a parcel that came back names its case. */
     input: z.strictObject({ code: scannedCode }),
     output: z.strictObject({
-      refunds: z.array(refundRow.pick({ refundId: true, refundNo: true, channel: true, state: true, title: true })),
+      refunds: z.array(
+        refundRow.pick({
+          ...{ refundId: true, refundNo: true, channel: true, kind: true, state: true, stateText: true, title: true },
+        }),
+      ),
     }),
     example: { code: 'SF1234567890123' },
   }),

@@ -83,7 +83,7 @@ describe('a phone that was scanned in wrongly', () => {
     )
     expect(entry).toEqual({
       before: {
-        ...{ 状态: '待商家收货', 售出的手机: kept, 扫到的手机: '490154203237518' },
+        ...{ 状态: '等您收货', 售出的手机: kept, 扫到的手机: '490154203237518' },
         手机不同: `收到 490154203237518，售出的是 ${kept}，${confirmedBy}确认签收`,
       },
       after: { 售出的手机: kept, 扫到的手机: kept },

@@ -212,7 +212,7 @@ async function differencesOf(tx: Tx, inspectionId: string, answers: Answers) {
   const record = await findRecord(tx, { inspectionId })
   const template = record && findTemplate(record.templateVersion)
   if (!record || !template) {
-    return Object.keys(answers).length === 0 ? [] : invalid('该设备没有质检报告，不能逐项复检', 'answers')
+    return Object.keys(answers).length === 0 ? [] : invalid('该手机没有质检报告，不能逐项复检', 'answers')
   }
   const [problem] = inputProblems(template, answers)
   if (problem) return invalid(problem.message, `answers.${problem.itemCode}`)
@@ -266,7 +266,7 @@ export async function recheck(
   await forgetConfirmation(context, held)
   const before = { ...stateFact(refund.state), ...factOf('复检结论', outcomeText(returned.outcomes ?? [])) }
   return refundEntry(refund, before, {
-    复检设备: unitText(sold),
+    复检手机: unitText(sold),
     复检结论: outcomeText(outcomes),
     ...factOf('备注', note),
   })
