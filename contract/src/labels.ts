@@ -68,7 +68,7 @@ export const DESIRED_LABELS: Labels<typeof desiredWant> = {
   refund_agreed: '正在同意售后',
   refund_refused: '正在拒绝售后',
   return_confirmed: '正在确认收货',
-  plan_taken: '正在确认裁决',
+  plan_taken: '正在提交处理办法',
   goods_resent: '正在提交补发',
 }
 
@@ -148,19 +148,19 @@ export const VERIFY_RESULT_LABELS: Labels<typeof verifyResult> = {
 
 /** Where the goods are when the buyer asks (docs/open-platform.md §6). */
 export const GOODS_STATUS_LABELS: Labels<typeof goodsStatus> = {
-  notShipped: '未发货',
-  notReceived: '已发货，未签收',
-  received: '买家已签收',
+  notShipped: '还没发货',
+  notReceived: '买家没签收',
+  received: '买家签收了',
 }
 
 /** The two plans of a verdict on the auction market (docs/open-platform.md §8.3). */
-export const PLAN_LABELS: Labels<typeof verdictPlan> = { keep: '补差，买家保留设备', return: '退货退款' }
+export const PLAN_LABELS: Labels<typeof verdictPlan> = { keep: '补差，买家留着手机', return: '退货退款' }
 
 /** Where a verdict stands. */
 export const VERDICT_LABELS: Labels<typeof verdictStatus> = {
   judging: '平台判定中',
-  awaitingSeller: '已判定，待选择方案',
-  decided: '判定已执行',
+  awaitingSeller: '平台已判定，等您选办法',
+  decided: '已按判定办',
 }
 
 /** What two books differ in (docs/domain.md §8.6). */

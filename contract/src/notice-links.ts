@@ -33,6 +33,7 @@ export function noticeLink({ kind, channel, subjectId, count }: LinkedNotice): s
       return isOne ? linkTo('listing', { listingId: subjectId }) : linkTo('listings', { state: 'publish_failed' })
     case 'refundOpened':
     case 'refundDeadlineNear':
+    case 'refundTimedOut':
     case 'refundRequestRefused':
     case 'refundNeedsDecision':
       return isOne ? linkTo(pages.refund, { refundId: subjectId }) : linkTo('refunds', { sort: 'deadline.asc' })

@@ -7,6 +7,8 @@ interface NoticeRight {
   readonly needs: string | Readonly<Record<'auction' | 'curated', string>>
   /** Whoever holds one of these has it shown unless they choose otherwise; null for everybody who may see it. */
   readonly meantFor: readonly string[] | null
+  /** It tells an amount: only whoever may see what orders come to hears of it. */
+  readonly tellsMoney?: true
 }
 
 const ORDER = { auction: '/api/yushiorder/v1/order/detail', curated: '/api/saleorder/v1/order/detail' }
@@ -32,6 +34,7 @@ const NOTICE_RIGHTS: Readonly<Record<NoticeKind, NoticeRight>> = {
   publicationFailed: { needs: '/api/goods/detail', meantFor: ['/api/goods/publish'] },
   refundOpened: { needs: REFUND, meantFor: DECIDING },
   refundDeadlineNear: { needs: REFUND, meantFor: [...DECIDING, '/api/ext/refund/resend'] },
+  refundTimedOut: { needs: REFUND, meantFor: DECIDING, tellsMoney: true },
   refundRequestRefused: { needs: REFUND, meantFor: [...DECIDING, '/api/ext/refund/resend'] },
   refundNeedsDecision: { needs: REFUND, meantFor: DECIDING },
   // one's own files, which nobody else is told of
@@ -51,7 +54,8 @@ const holds = ({ isOwner, grants }: Holder, grant: string): boolean => isOwner |
 
 /** Whether somebody may be told of a kind and channel; without a channel, of either. */
 export function mayHear(holder: Holder, { kind, channel }: NoticeAudience): boolean {
-  const { needs } = NOTICE_RIGHTS[kind]
+  const { needs, tellsMoney = false } = NOTICE_RIGHTS[kind]
+  if (tellsMoney && !holds(holder, 'field:orderMoney')) return false
   if (typeof needs === 'string') return holds(holder, needs)
   if (channel !== null) return holds(holder, needs[channel])
   return Object.values(needs).some((grant) => holds(holder, grant))

@@ -39,7 +39,7 @@ export const REFUSED_REQUESTS = {
     refund_agreed: { label: '同意售后被拒', ...CASE },
     refund_refused: { label: '拒绝售后被拒', ...CASE },
     return_confirmed: { label: '确认收货被拒', ...CASE },
-    plan_taken: { label: '裁决选择被拒', ...CASE },
+    plan_taken: { label: '处理办法被拒', ...CASE },
     goods_resent: { label: '补发被拒', ...CASE },
   },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Want, RefusedRequest>>>>>

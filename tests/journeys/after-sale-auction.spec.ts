@@ -32,8 +32,8 @@ test('鱼市: the merchant brings a case of each kind to its end', async ({ sign
   const { page } = user
 
   await decide(page, refundOnly.row, { opens: '同意', says: '闲鱼立即退款给买家', sends: /^同意退款 ¥/ })
-  await decide(page, exchange.row, { opens: '同意', says: '再补发换货设备', sends: /^同意换货/ })
-  await decide(page, resend.row, { opens: '同意', says: '寄出补寄的配件', sends: /^同意$/ })
+  await decide(page, exchange.row, { opens: '同意', says: '再补发一台给买家', sends: /^同意换货/ })
+  await decide(page, resend.row, { opens: '同意', says: '寄出补发的配件', sends: /^同意补发$/ })
 
   await openCase(page, priceDifference.row)
   await expect(afterSale.deadline(page)).toContainText('平台判定中，判定后再处理')
@@ -41,13 +41,13 @@ test('鱼市: the merchant brings a case of each kind to its end', async ({ sign
   for (const { orderNo } of [priceDifference, returnAndRefund]) {
     await control('giveVerdict', { orderNo, outcome: 'buyer', keepFen: 15_000 })
   }
-  await afterSale.action(page, '选择裁决方案').click()
+  await afterSale.action(page, '选处理办法').click()
   const dialog = afterSale.dialog(page)
   await dialog.getByRole('radio', { name: '补差' }).check()
   await checkThemes(page, 'after-sale-plan')
   await dialog.getByRole('button', { name: '确认补差 ¥150.00' }).click()
   await openCase(page, returnAndRefund.row)
-  await afterSale.action(page, '选择裁决方案').click()
+  await afterSale.action(page, '选处理办法').click()
   await dialog.getByRole('radio', { name: '退货退款' }).check()
   await dialog.getByRole('button', { name: /^确认退货退款 ¥/ }).click()
   await expect(dialog).toHaveCount(0)
@@ -60,18 +60,18 @@ test('鱼市: the merchant brings a case of each kind to its end', async ({ sign
   await takeIn(owner, returnAndRefund.row, returnAndRefund.phone)
   const kept = { opens: '确认收货退款', says: '与原报告一致' }
   await decide(page, returnAndRefund.row, { ...kept, sends: /^确认收货并退款 ¥/ })
-  await decide(page, exchange.row, { ...kept, sends: /^确认收货，待补发/ })
+  await decide(page, exchange.row, { ...kept, opens: '确认收货（换货）', sends: /^收到了，换一台给买家/ })
   await expect(afterSale.action(page, '补发')).toBeVisible()
   await resendByScan(user, other)
 
   for (const { orderNo } of Object.values(cases)) await refundIn(owner, orderNo, 'succeeded')
-  await expectTold(page, '补发')
+  await expectTold(page, '补发，换货完成')
   // the phone that went out in exchange is none that comes back
-  await expect(page.getByRole('region', { name: /^设备 / })).toHaveCount(1)
+  await expect(page.getByRole('region', { name: /^手机 / })).toHaveCount(1)
   await expect(afterSale.action(page, '退货签收')).toHaveCount(0)
   await openCase(page, priceDifference.row)
   await expectTold(page, '确认补差')
-  await expect(page.getByRole('region', { name: '鱼市裁决' })).toContainText('已选择')
+  await expect(page.getByRole('region', { name: '平台判定' })).toContainText('已选择')
 })
 
 test('鱼市: a verdict for and against, and a buyer who takes the case back', async ({ signedInUser, clientOf }) => {
@@ -107,10 +107,10 @@ test('鱼市: a verdict for and against, and a buyer who takes the case back', a
   await openCase(page, keptCase)
   await expect(afterSale.action(page, '同意')).toBeVisible()
   await control('withdrawRefund', { orderNo: kept.orderNo })
-  await expectTold(page, '买家撤销')
+  await expectTold(page, '买家撤回')
   await expect(afterSale.action(page, '同意')).toHaveCount(0)
 
-  await decide(page, backCase, { opens: '同意', says: '由买家寄回设备', sends: /^同意换货/ })
+  await decide(page, backCase, { opens: '同意', says: '由买家寄回手机', sends: /^同意换货/ })
   const waybill = await sendBack(owner, back.orderNo)
   await receiveByScan(user, waybill, back.phone)
   await recheckAsSold(user)

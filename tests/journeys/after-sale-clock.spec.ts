@@ -74,20 +74,20 @@ test('what nobody does, the clock does: of each kind on each channel', async ({ 
   const waiting = page.getByRole('row').filter({ hasText: curated.refundOnly.row.refundNo })
   await expect(waiting).toContainText('超时未处理将自动退款给买家')
 
-  const missed = { states: ['awaiting_return', 'closed', 'closed'], told: ['买家超时未退货'] } as const
+  const missed = { states: ['awaiting_return', 'closed', 'closed'], told: ['买家超时未寄回'] } as const
   const cases: readonly Lapses[] = [
     {
       row: auction.refundOnly.row,
       states: ['succeeded', 'succeeded', 'succeeded'],
       told: ['超时自动退款'],
     },
-    { row: auction.returnAndRefund.row, states: missed.states, told: ['超时按裁决退货', ...missed.told] },
+    { row: auction.returnAndRefund.row, states: missed.states, told: ['超时没选，按退货退款办', ...missed.told] },
     {
       row: auction.exchange.row,
       states: ['awaiting_receipt', 'awaiting_resend', 'succeeded'],
-      told: ['超时使用默认退货地址', '买家寄回', '超时视为收货，待补发', '超时自动退款'],
+      told: ['超时使用默认退货地址', '买家寄回', '超时视为已收货，等您补发', '超时自动退款'],
     },
-    { row: auction.priceDifference.row, states: missed.states, told: ['超时按裁决退货', ...missed.told] },
+    { row: auction.priceDifference.row, states: missed.states, told: ['超时没选，按退货退款办', ...missed.told] },
     { row: auction.resend.row, states: ['closed', 'closed', 'closed'], told: ['申诉超时关闭'] },
     {
       row: curated.refundOnly.row,
@@ -104,7 +104,7 @@ test('what nobody does, the clock does: of each kind on each channel', async ({ 
     {
       row: curated.resend.row,
       states: ['awaiting_resend', 'succeeded', 'succeeded'],
-      told: ['超时自动同意补寄', '超时自动退款'],
+      told: ['超时自动同意补发', '超时自动退款'],
     },
   ]
   const lapses = [2 * DAY_MS + HOUR_MS, 10 * DAY_MS + HOUR_MS, 2 * DAY_MS + HOUR_MS]

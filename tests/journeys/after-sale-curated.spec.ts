@@ -34,22 +34,22 @@ test('严选: the merchant brings a case of each kind to its end', async ({ sign
 
   await decide(page, refundOnly.row, { opens: '同意', says: '闲鱼立即退款给买家', sends: /^同意退款 ¥/ })
   await decide(page, priceDifference.row, { opens: '同意', says: '补差金额退给买家', sends: /^同意退款 ¥/ })
-  await decide(page, exchange.row, { opens: '同意', says: '再补发换货设备', sends: /^同意换货/ })
-  await decide(page, resend.row, { opens: '同意', says: '寄出补寄的配件', sends: /^同意$/ })
+  await decide(page, exchange.row, { opens: '同意', says: '再补发一台给买家', sends: /^同意换货/ })
+  await decide(page, resend.row, { opens: '同意', says: '寄出补发的配件', sends: /^同意补发$/ })
   await openCase(page, returnAndRefund.row)
   await afterSale.action(page, '同意').click()
   const dialog = afterSale.dialog(page)
   await dialog.getByLabel('退货地址').selectOption({ label: '稍后填写退货地址' })
   await dialog.getByRole('button', { name: '同意退货' }).click()
   await expect(afterSale.deadline(page)).toContainText('超时未填写将使用店铺默认退货地址')
-  await decide(page, returnAndRefund.row, { opens: '同意', says: '由买家寄回设备', sends: /^提交退货地址$/ })
+  await decide(page, returnAndRefund.row, { opens: '同意', says: '由买家寄回手机', sends: /^提交退货地址$/ })
 
   await openCase(page, resend.row)
   await resendByScan(user)
   await sendBack(owner, exchange.orderNo)
   const waybill = await sendBack(owner, returnAndRefund.orderNo)
   await takeIn(owner, exchange.row, exchange.phone)
-  await decide(page, exchange.row, { opens: '确认收货退款', says: '与原报告一致', sends: /^确认收货，待补发/ })
+  await decide(page, exchange.row, { opens: '确认收货（换货）', says: '与原报告一致', sends: /^收到了，换一台给买家/ })
   await expect(afterSale.action(page, '补发')).toBeVisible()
   await resendByScan(user, { imei, bagCode: '' })
   await openCase(page, returnAndRefund.row)
@@ -94,12 +94,12 @@ test('严选: appeals, a phone that came back damaged, and a buyer who takes the
   await control('giveVerdict', { orderNo: won.orderNo, outcome: 'buyer' })
 
   for (const row of [keptCase, damagedCase]) {
-    await decide(page, row, { opens: '同意', says: '由买家寄回设备', sends: /^同意(换货|退货)$/ })
+    await decide(page, row, { opens: '同意', says: '由买家寄回手机', sends: /^同意(换货|退货)$/ })
   }
   await refundIn(owner, kept.orderNo, 'awaiting_return')
   await openCase(page, keptCase)
   await control('withdrawRefund', { orderNo: kept.orderNo })
-  await expectTold(page, '买家撤销')
+  await expectTold(page, '买家撤回')
 
   await sendBack(owner, damaged.orderNo)
   const { refundId } = damagedCase
@@ -111,9 +111,9 @@ test('严选: appeals, a phone that came back damaged, and a buyer who takes the
   await afterSale.action(page, '确认收货退款').click()
   const dialog = afterSale.dialog(page)
   await dialog.getByRole('button', { name: /^确认收货并退款/ }).click()
-  await expect(dialog).toContainText('设备与售出时不同，请说明为什么仍然确认')
+  await expect(dialog).toContainText('和售出时不同，请写明为什么还要退')
   await checkThemes(page, 'after-sale-confirm-different')
-  await dialog.getByLabel('仍然确认的原因').fill('磕碰轻微，已与买家协商')
+  await dialog.getByLabel('为什么还要退').fill('磕碰轻微，已与买家协商')
   await dialog.getByRole('button', { name: /^确认收货并退款/ }).click()
   await expectTold(page, '确认收货退款')
   for (const { orderNo } of [won, damaged]) await refundIn(owner, orderNo, 'succeeded')

@@ -100,11 +100,14 @@ export const refund = {
       explanation: filledText(200),
       /** Finished uploads, in the order they are shown. */
       uploadIds: z.array(id).max(REFUSAL_PHOTOS_MAX).default([]),
+      /** True to refuse without a picture although another phone came back than the one sold. */
+      confirmWithoutPhoto: z.boolean().default(false),
     }),
     output: changedRefund,
     refusals: [
       ...ASKING_REFUSALS,
       'REFUND_REASON_INVALID',
+      'REFUND_PHOTO_NEEDED',
       'MARKETPLACE_UNAVAILABLE',
       'PHOTO_INVALID',
       'UPLOAD_EXPIRED',
@@ -115,8 +118,8 @@ export const refund = {
   }),
   confirm: write({
     path: `${REFUND}/confirm`,
-    title: '确认收货退款',
-    audit: '确认收货退款',
+    title: '确认收货',
+    audit: '确认收货',
     /**
      * The phone is back and was re-checked: the marketplace pays the buyer, or for 换货 waits for the other phone. Above the
      * caller's limit it waits for a second person.
@@ -141,8 +144,8 @@ export const refund = {
   }),
   confirm_yushi: write({
     path: `${REFUND}/confirm_yushi`,
-    title: '确认鱼市裁决',
-    audit: '确认鱼市裁决',
+    title: '选平台判定的办法',
+    audit: '选平台判定的办法',
     keepsEmpties: true,
     input: z.strictObject({
       ...named,
@@ -173,8 +176,15 @@ const PAYING = { anyOf: [`${REFUND}/agree`, `${REFUND}/confirm`, `${REFUND}/conf
 const PHOTOS = { anyOf: [`${REFUND}/refuse`, '/api/ext/refund/recheck'] }
 const WISHES = { anyOf: [...PAYING.anyOf, `${REFUND}/refuse`, '/api/ext/refund/resend'] }
 
+const receiptDifference = z.enum(['OTHER_PHONE', 'OTHER_BAG', 'NO_BAG'])
+
 /** A scan that does not fit what was sold: nothing has changed; ask, and send it again with `confirmDifferent`. */
-const receiptWarning = z.strictObject({ code: z.enum(['OTHER_PHONE', 'OTHER_BAG', 'NO_BAG']), message: z.string() })
+const receiptWarning = z.strictObject({
+  /** Of the first difference; the message tells of all. */
+  code: receiptDifference,
+  message: z.string(),
+  differences: z.array(z.strictObject({ code: receiptDifference, message: z.string() })),
+})
 
 /**
  * Beyond the specification: what is done with a case's parcels here, and the second person's decision. Each takes the
@@ -244,7 +254,7 @@ export const extRefund = {
     title: '售后补发',
     access: { anyOf: ['/api/ext/refund/resend'] },
     audit: '售后补发',
-    /** The parcel that ends 换货 or 补寄/维修; told to the marketplace. */
+    /** The parcel that ends 换货 or 补发/维修; told to the marketplace. */
     input: z.strictObject({
       ...named,
       carrierCode: z.string().max(20),
@@ -370,7 +380,11 @@ export const extRefund = {
     /** The cases that a scanned code points at, open ones first, at most 20: a parcel that came back names its case. */
     input: z.strictObject({ code: scannedCode }),
     output: z.strictObject({
-      refunds: z.array(refundRow.pick({ refundId: true, refundNo: true, channel: true, state: true, title: true })),
+      refunds: z.array(
+        refundRow.pick({
+          ...{ refundId: true, refundNo: true, channel: true, kind: true, state: true, stateText: true, title: true },
+        }),
+      ),
     }),
     example: { code: 'SF1234567890123' },
   }),

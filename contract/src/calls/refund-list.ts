@@ -39,7 +39,7 @@ export const refundFilter = {
 /** 售后. */
 export const refundColumns = defineColumns(refundRow, {
   refundNo: { title: '售后单号', kind: 'code' },
-  state: { title: '状态', kind: 'state', labels: labelsOf(REFUND_STATES.states) },
+  state: { title: '状态', kind: 'text', value: 'stateText' },
   deadline: {
     title: '处理时限',
     kind: 'moment',
@@ -47,7 +47,7 @@ export const refundColumns = defineColumns(refundRow, {
     sort: { first: 'asc', in: OPEN_REFUND_STATES },
   },
   kind: { title: '类型', kind: 'choice', labels: labelsOf(REFUND_KINDS) },
-  amount: { title: '退款金额', kind: 'money', value: 'amountFen', sort: { first: 'desc' } },
+  amount: { title: '退款金额', kind: 'money', value: 'paysFen', sort: { first: 'desc' } },
   goods: { title: '商品', kind: 'text', value: 'title' },
   reason: { title: '原因', kind: 'text', value: ['reason', 'reasonDetail'] },
   grade: { title: '成色', kind: 'grade' },

@@ -17,7 +17,7 @@ import {
 
 /** What the calls of after-sale share: their rows, their own page, and what they are refused for (docs/domain.md §7). */
 
-/** 1 待商家处理 · 2 待买家退货 · 3 待商家收货 · 4 退款关闭 · 5 退款成功 · 6 已拒绝 · 7 待商家补发 · 8 待确认退货地址 */
+/** 1 等您处理 · 2 等买家寄回 · 3 等您收货 · 4 已关闭 · 5 已完成 · 6 已拒绝 · 7 等您补发 · 8 等您填地址 */
 export const refundState = z.enum([
   'awaiting_merchant',
   'awaiting_return',
@@ -39,7 +39,7 @@ export const OPEN_REFUND_STATES = [
   'awaiting_address',
 ] as const satisfies readonly z.output<typeof refundState>[]
 
-/** 仅退款 · 退货退款 · 换货 · 补差 · 补寄/维修 */
+/** 仅退款 · 退货退款 · 换货 · 补差 · 补发/维修 */
 export const refundKind = z.enum(['refundOnly', 'returnAndRefund', 'exchange', 'priceDifference', 'resend'])
 export const goodsStatus = z.enum(['notShipped', 'notReceived', 'received'])
 export const verdictStatus = z.enum(['judging', 'awaitingSeller', 'decided'])
@@ -49,7 +49,7 @@ export const verdictPlan = z.enum(['keep', 'return'])
 export const recheckOutcome = z.enum(['asSold', 'newDamage', 'otherPhone', 'partsMissing', 'accountLocked'])
 
 /**
- * What can be done with a case: 同意 · 拒绝 · 确认收货退款 · 确认鱼市裁决 · 补发 · 退货签收 · 退货复检 · 寄回买家 · 批准 ·
+ * What can be done with a case: 同意 · 拒绝 · 确认收货 · 选处理办法 · 补发 · 退货签收 · 退货复检 · 寄回买家 · 批准 ·
  * 不批准 · 重新提交 · 放弃 · 备注.
  */
 export const refundAction = z.enum([
@@ -108,6 +108,8 @@ export const refundRow = z.strictObject({
   shopName: z.string(),
   kind: refundKind,
   state: refundState,
+  /** The state in words, by the kind of the case: an exchange that has ended is 换货完成. */
+  stateText: z.string(),
   goodsStatus,
   verdict: verdictStatus.nullable(),
   reasonCode: z.string(),
@@ -116,6 +118,8 @@ export const refundRow = z.strictObject({
   reasonDetail: z.string(),
   /** What is at stake, and once it has ended what was paid. */
   amountFen: withRight('field:orderMoney', fen),
+  /** What the buyer gets of it, or got; null for an exchange or a resending, which pay nothing. */
+  paysFen: withRight('field:orderMoney', fen.nullable()),
   title: z.string(),
   coverUrl: z.string().nullable(),
   modelId: z.string(),
@@ -131,6 +135,10 @@ export const refundRow = z.strictObject({
   /** When the last of its phones was scanned in, and when the last was re-checked; null before. */
   receivedAt: moment.nullable(),
   recheckedAt: moment.nullable(),
+  /** The case of the same order before this one, and which of them this is, from 2 on; null for the first. */
+  earlier: z.strictObject({ ordinal: z.int(), refundId: id, refundNo: z.string(), text: z.string() }).nullable(),
+  /** How many cases the buyer of this name has opened, this one included; 0 where the name is not known. */
+  buyerCaseCount: z.int(),
   openedAt: moment,
   /** By the marketplace's clock; null where nothing runs out. */
   deadlineAt: moment.nullable(),

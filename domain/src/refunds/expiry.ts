@@ -27,17 +27,18 @@ const buyer = (action: RefundAction, words: string): RefundExpiry => ({ turn: 'b
 
 const JUDGING: RefundExpiry = { turn: 'marketplace', action: null, words: '平台判定中，判定后再处理' }
 
-const UNCHOSEN = merchant('takeReturnAutomatically', '超时未选择将按退货退款处理，退到店铺默认地址')
+const UNCHOSEN = merchant('takeReturnAutomatically', '到时不选，就按退货退款办，退回默认地址')
 
 function unanswered(kind: RefundKindCode): RefundExpiry {
   const { travels, pays } = refundKind(kind)
   if (travels) return merchant('agreeReturnAutomatically', '超时未处理将自动同意退货')
   if (pays) return merchant('refundAutomatically', '超时未处理将自动退款给买家')
-  return merchant('agreeResendAutomatically', '超时未处理将自动同意补寄')
+  return merchant('agreeResendAutomatically', '超时未处理将自动同意补发')
 }
 
 function unreceived(kind: RefundKindCode): RefundExpiry {
-  if (kind === 'exchange') return merchant('confirmExchangeAutomatically', '超时未确认收货将视为已收到，需补发换货')
+  if (kind === 'exchange')
+    return merchant('confirmExchangeAutomatically', '超时未确认收货将视为已收到，要补发一台给买家')
   return merchant('refundAutomatically', '超时未确认收货将自动退款给买家')
 }
 

@@ -19,7 +19,7 @@ export const REFUND_KINDS: readonly RefundKind[] = [
   { code: 'returnAndRefund', number: 2, wireType: 3, label: '退货退款', travels: true, pays: true },
   { code: 'exchange', number: 3, wireType: 4, label: '换货', travels: true, pays: false },
   { code: 'priceDifference', number: 4, wireType: 5, label: '补差', travels: false, pays: true },
-  { code: 'resend', number: 5, wireType: 6, label: '补寄/维修', travels: false, pays: false },
+  { code: 'resend', number: 5, wireType: 6, label: '补发/维修', travels: false, pays: false },
 ]
 
 /** The kind with this code. */

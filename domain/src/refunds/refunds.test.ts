@@ -11,7 +11,7 @@ const KINDS = REFUND_KINDS.map(({ code }) => code)
 describe('kinds of after-sale', () => {
   test('are the five of the trade, each with a number and a wire number of its own', () => {
     expect(REFUND_KINDS.map(({ number, label }) => `${number} ${label}`).join(' · ')).toBe(
-      '1 仅退款 · 2 退货退款 · 3 换货 · 4 补差 · 5 补寄/维修',
+      '1 仅退款 · 2 退货退款 · 3 换货 · 4 补差 · 5 补发/维修',
     )
     for (const { code, wireType } of REFUND_KINDS) expect(refundKindOfWire(wireType)).toBe(code)
     expect(refundKindOfWire(2)).toBeNull()

@@ -1,4 +1,5 @@
 import { refund } from '@huanji/contract/calls/refund-calls'
+import { formatFen } from '@huanji/domain/money'
 import { NEAR_MS } from '@huanji/domain/notices/near'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellOfDeadlines, tellOfSupplies } from '../modules/notice-centre/due.ts'
@@ -119,7 +120,7 @@ describe('of the trade', () => {
     await lookAtDeadlines()
     await lookAtDeadlines()
     const near = await told('refundDeadlineNear')
-    expect(near).toMatchObject([{ channel: 'curated', subject_id: refundId, detail: '待商家处理' }])
+    expect(near).toMatchObject([{ channel: 'curated', subject_id: refundId, detail: '仅退款 · 等您处理' }])
   })
 
   it('a payment above somebody’s limit is told of to whoever may decide, once', async () => {
@@ -140,6 +141,20 @@ describe('of the trade', () => {
       await gateway.poll(owner.seller)
     }
     const about = (await told('refundNeedsDecision')).filter((one) => one.subject_id === refundId)
-    expect(about).toMatchObject([{ channel: 'auction', detail: '平台已判定，请选择方案' }])
+    expect(about).toMatchObject([{ channel: 'auction', detail: '平台已判定，请选处理办法' }])
+  })
+
+  it('defect: money that went because nobody acted in time was told of to nobody', async () => {
+    const trade = afterSaleTrade(gateway, owner)
+    const [orderNo = ''] = await trade.orders('curated', 1)
+    gateway.control.openRefund({ orderNo, kind: 'refundOnly', detail: '成色不符' })
+    await gateway.pass(1_000)
+    await gateway.poll(owner.seller)
+    const { refundId, amountFen } = await trade.caseOf(orderNo)
+    await gateway.pass(49 * 3_600_000)
+    await gateway.poll(owner.seller)
+    expect((await trade.caseOf(orderNo)).state).toBe('succeeded')
+    const lost = (await told('refundTimedOut')).filter((one) => one.subject_id === refundId)
+    expect(lost).toMatchObject([{ channel: 'curated', detail: `超时，已自动退款 ${formatFen(amountFen ?? 0)}` }])
   })
 })

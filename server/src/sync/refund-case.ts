@@ -1,3 +1,4 @@
+import { formatFen } from '@huanji/domain/money'
 import { ageOf, type KnownRefund, refundCourse } from '@huanji/domain/refunds/course'
 import { refundKind } from '@huanji/domain/refunds/kinds'
 import { REFUND_STATES, type RefundAction, type RefundState } from '@huanji/domain/states/refund'
@@ -61,8 +62,8 @@ export async function goAlong(
     const mover = MOVERS.get(action)
     const who: Mover = requester ?? (mover === 'buyer' ? 'buyer' : 'marketplace')
     const note = mover === 'merchant' && !isOurs ? '在闲鱼上处理' : ''
-    const to = await moveRefund(tx, mine.refundId, action, { who, now, note })
-    const event = isOurs ? null : refundAuditEventOf(mine, { action, from, to }, facts.amountFen)
+    const to = await moveRefund(tx, mine.refundId, action, { kind: facts.kind, who, now, note })
+    const event = isOurs ? null : refundAuditEventOf({ ...mine, ...facts }, { action, from, to })
     if (event) events.push(event)
     from = to
   }
@@ -99,15 +100,33 @@ export const knownOf = (
   deadlineMs: deadlineAt === null ? null : Date.parse(deadlineAt),
 })
 
+/** How long after its end a loss is still news: a shop's past is taken over without a word. */
+const NEWS_MS = 72 * 3_600_000
+
+/** Tells of money that went because nobody acted in time. */
+async function tellOfLoss(
+  { tx, now }: Taking,
+  { refundId, channel, title, amountFen, endedAt }: RefundRecord,
+  course: readonly RefundAction[],
+): Promise<void> {
+  if (!course.includes('refundAutomatically') || amountFen === 0) return
+  if (endedAt === null || Date.parse(endedAt) < now.getTime() - NEWS_MS) return
+  const detail = `超时，已自动退款 ${formatFen(amountFen)}`
+  const about = { kind: 'refundTimedOut', channel, source: refundId, subjectId: refundId } as const
+  await raiseNotice(tx, { ...about, label: title, detail }, now)
+}
+
 /** What follows once a case stands where it does: for its phones, and for what was asked for it. */
 export async function concludeCase(
-  { tx, now }: Taking,
+  taking: Taking,
   refundId: string,
   course: readonly RefundAction[],
   instead: string | null,
 ): Promise<void> {
+  const { tx, now } = taking
   const after = await lockRefund(tx, { refundId })
   if (after === null) return
+  await tellOfLoss(taking, after, course)
   await stockIn(tx, after, now)
   await observeRefund(tx, after, { course, instead }, now)
 }
@@ -140,7 +159,7 @@ export async function takeCase(taking: Taking, mine: RefundRecord, fetched: Told
     const about = { kind: 'refundNeedsDecision', channel: mine.channel, subjectId: refundId } as const
     await raiseNotice(
       tx,
-      { ...about, source: `${refundId}:verdict`, label: mine.title, detail: '平台已判定，请选择方案' },
+      { ...about, source: `${refundId}:verdict`, label: mine.title, detail: '平台已判定，请选处理办法' },
       now,
     )
   }

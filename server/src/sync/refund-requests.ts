@@ -83,7 +83,7 @@ const REFUSED: Readonly<Record<WantedOfRefund['want'], string>> = {
   refund_agreed: '闲鱼拒绝了同意：',
   refund_refused: '闲鱼不接受拒绝：',
   return_confirmed: '闲鱼拒绝了确认收货：',
-  plan_taken: '闲鱼拒绝了裁决选择：',
+  plan_taken: '闲鱼拒绝了处理办法：',
   goods_resent: '闲鱼拒绝了补发：',
 }
 

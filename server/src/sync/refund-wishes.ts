@@ -1,4 +1,5 @@
 import { comesBack } from '@huanji/domain/refunds/kinds'
+import { refundMoveText } from '@huanji/domain/refunds/words'
 import { REFUND_STATES, type RefundAction } from '@huanji/domain/states/refund'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../database/database.ts'
@@ -45,23 +46,23 @@ const FAILED: Readonly<Record<WantedOfRefund['want'], string>> = {
   refund_agreed: '同意售后未成功',
   refund_refused: '拒绝售后未成功',
   return_confirmed: '确认收货未成功',
-  plan_taken: '确认裁决未成功',
+  plan_taken: '处理办法没有提交成功',
   goods_resent: '提交补发未成功',
 }
 
 /** Why a request comes too late, by what was done with the case instead. */
 const TOO_LATE: Readonly<Partial<Record<RefundAction, string>>> = {
-  cancel: '买家已撤销售后',
+  cancel: '买家已撤回售后',
   sendBack: '买家已寄回',
   missReturn: '买家超时未寄回，售后已关闭',
   appeal: '买家已申诉或重新申请',
   letAppealLapse: '买家超时未申诉，售后已关闭',
   refundAutomatically: '已超时，闲鱼自动退款给买家',
   agreeReturnAutomatically: '已超时，闲鱼自动同意退货',
-  agreeResendAutomatically: '已超时，闲鱼自动同意补寄',
+  agreeResendAutomatically: '已超时，闲鱼自动同意补发',
   confirmAddressAutomatically: '已超时，闲鱼使用了默认退货地址',
-  confirmExchangeAutomatically: '已超时，闲鱼视为已收货，待补发',
-  takeReturnAutomatically: '已超时，闲鱼按裁决退货',
+  confirmExchangeAutomatically: '已超时，闲鱼视为已收货，等您补发',
+  takeReturnAutomatically: '已超时，闲鱼按退货退款办',
   ruleRefund: '平台已判定退款',
   ruleClosed: '平台已判定不支持退款',
 }
@@ -89,9 +90,6 @@ export function obstacleTo(wanted: WantedOfRefund, refund: RefundRecord): string
   return isChanged ? AMOUNT_CHANGED : null
 }
 
-const labelOf = (action: RefundAction): string =>
-  REFUND_STATES.moves.find((move) => move.action === action)?.label ?? action
-
 /**
  * Compares what is asked for a case with what became of it and writes the answer down, whoever brought the knowledge: our
  * own call, a message, or a poll. `course` are the moves that were just taken over; without an answer the request stands.
@@ -111,7 +109,8 @@ export async function observeRefund(
     await touchRefund(tx, refund.refundId, now)
     return
   }
-  const happened = first === undefined ? null : (TOO_LATE[first] ?? `已在闲鱼上处理（${labelOf(first)}）`)
+  const happened =
+    first === undefined ? null : (TOO_LATE[first] ?? `已在闲鱼上处理（${refundMoveText(first, refund.kind)}）`)
   const problem = instead ?? happened ?? obstacleTo(wanted, refund)
   if (problem !== null) await refuseWish(tx, refund.refundId, asked, problem, now)
 }

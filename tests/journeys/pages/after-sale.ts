@@ -56,10 +56,10 @@ export async function refuse(
 /** Takes the phone of the open case in by scanner alone: the parcel, the phone, and its bag where it was sold in one. */
 export async function receiveByScan({ page, keyboard }: User, waybill: string, phone: BaggedPhone): Promise<void> {
   await action(page, '退货签收').click()
-  await expect(page.getByLabel('扫描退货运单或设备')).toBeFocused()
+  await expect(page.getByLabel('扫描退货运单或手机')).toBeFocused()
   const told = dialog(page).getByRole('status').first()
   await keyboard.scan(waybill)
-  await expect(told).toContainText('退货运单一致，请扫设备')
+  await expect(told).toContainText('退货运单一致，请扫手机')
   await keyboard.scan(phone.imei)
   if (phone.bagCode !== '') {
     await expect(told).toContainText('请扫封袋码')

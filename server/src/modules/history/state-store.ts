@@ -22,6 +22,8 @@ export interface StateMove<S extends string, A extends string, Table extends Sta
   /** The domain's transition table; its name is the subject of the history line. */
   readonly states: StateTable<S, A>
   readonly action: A
+  /** What the move is called of this thing; as its table says unless given. */
+  readonly label?: string
   readonly who: Mover
   readonly now: Date
   readonly note?: string
@@ -68,7 +70,7 @@ export async function moveStates<S extends string, A extends string, Table exten
       subject: states.name,
       who: move.who,
       action,
-      actionLabel: step.label,
+      actionLabel: move.label ?? step.label,
       fromState: state,
       toState: step.to,
       note: move.note ?? '',

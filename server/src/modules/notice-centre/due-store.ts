@@ -55,7 +55,7 @@ const refundsDue = (tx: Tx, { from, to }: Span) =>
     .where(isMerchantsTurn())
     .where('r.deadlineAt', '>', from)
     .where('r.deadlineAt', '<=', to)
-    .select(['r.id as refundId', 'r.channel', 'r.title', 'r.state', 'r.deadlineAt'])
+    .select(['r.id as refundId', 'r.channel', 'r.title', 'r.kind', 'r.state', 'r.deadlineAt'])
 
 /** Cases whose step ends within a span with the merchant to act, the nearest first. */
 export const refundsNearDeadline = (tx: Tx, span: Span): Promise<RowOfQuery<typeof refundsDue>[]> =>

@@ -1,4 +1,5 @@
 import { FEW_BAGS, NEAR_MS } from '@huanji/domain/notices/near'
+import { refundKind } from '@huanji/domain/refunds/kinds'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
@@ -31,9 +32,10 @@ async function dueOrders(tx: Tx, now: Date): Promise<NewNotice[]> {
 
 async function dueRefunds(tx: Tx, now: Date): Promise<NewNotice[]> {
   const due = await refundsNearDeadline(tx, spanOf(now, NEAR_MS.refund))
-  return due.map(({ refundId, channel, title, state, deadlineAt }) => ({
+  return due.map(({ refundId, channel, title, kind, state, deadlineAt }) => ({
     ...{ kind: 'refundDeadlineNear', channel, subjectId: refundId, dueAt: deadlineAt },
-    ...{ source: `${refundId}:${state}:${deadlineAt}`, label: title, detail: stateLabel(REFUND_STATES, state) ?? '' },
+    ...{ source: `${refundId}:${state}:${deadlineAt}`, label: title },
+    detail: `${refundKind(kind).label} · ${stateLabel(REFUND_STATES, state) ?? state}`,
   }))
 }
 

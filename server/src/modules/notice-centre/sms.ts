@@ -22,7 +22,7 @@ const LOOKED_AT = 300
 /** A provider's template takes no longer a word. */
 const SUMMARY_CHARACTERS = 35
 
-/** What there is, in few words: `2 笔新订单、发货即将超时`. */
+/** What there is, in few words: `2 笔新订单、快到发货时间`. */
 export function summaryOf(notices: readonly ShownNotice[]): string {
   const titles = [...Map.groupBy(notices, ({ groupKey }) => groupKey).values()].map((group) => {
     const { kind, count } = presentGroup(group)

@@ -22,6 +22,7 @@ export interface NewNotice {
   readonly subjectId: string | null
   /** What a person knows the thing by: no name of a buyer, no amount. */
   readonly label: string
+  /** No amount either, but in a kind that is told to those alone who may see it (`tellsMoney`). */
   readonly detail?: string
   /** By when something has to be done, ISO 8601. */
   readonly dueAt?: string | null

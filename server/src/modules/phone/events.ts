@@ -5,6 +5,7 @@ import { billTypeLabel } from '@huanji/domain/fees/bill-types'
 import { signedFen } from '@huanji/domain/fees/proceeds'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { refundKind } from '@huanji/domain/refunds/kinds'
+import { confirmedDifference, receiptDifferences } from '@huanji/domain/refunds/receipt'
 import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
 import { BILL_STATES } from '@huanji/domain/states/bill'
@@ -180,18 +181,23 @@ export const parcelEvents = (sales: readonly LifeSale[]): LifeEvent[] =>
         }),
   )
 
-/** The parcels that it came back in. */
+/** The parcels that it came back in, with every difference from what was sold and who took it in knowing of it. */
 export const returnEvents = (cases: readonly LifeCase[], receipts: readonly LifeReceipt[]): LifeEvent[] =>
-  receipts.map(({ refundId, unitId, receivedAt, receivedBy, bagCode, isSameBag, isSamePhone }) => {
+  receipts.map((receipt) => {
+    const { refundId, unitId, receivedAt, receivedBy, receivedCode, isSamePhone } = receipt
     const one = cases.find((case_) => case_.refundId === refundId)
-    const bag = bagCode === '' ? '' : `封袋 ${bagCode}${isSameBag ? '' : '（不是寄出的封袋）'}`
+    const differences = receiptDifferences({
+      ...{ soldCode: receipt.soldImei || receipt.soldBarCode, soldBagCode: receipt.soldBagCode },
+      ...{ receivedCode, receivedBagCode: receipt.bagCode, isSamePhone },
+    })
+    const hasBag = receipt.bagCode !== '' && receipt.bagCode === receipt.soldBagCode
     return event({
       ...{ eventId: `back ${refundId} ${unitId}`, at: receivedAt, part: 'parcel', unitId, who: receivedBy },
       title: '退回签收',
       text: joined(
         one ? parcelText(one.returnCarrierCode, one.returnWaybill) : '',
-        bag,
-        isSamePhone ? '' : '退回的不是这台',
+        hasBag ? `封袋 ${receipt.bagCode}` : '',
+        ...differences.map((difference) => confirmedDifference(difference, receivedBy)),
       ),
       channel: one?.channel ?? null,
     })

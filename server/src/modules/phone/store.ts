@@ -251,9 +251,17 @@ export const casesOf = (tx: Tx, orderIds: readonly string[]): Promise<LifeCase[]
 const receiptRows = (tx: Tx, unitIds: readonly string[]) =>
   db
     .selectFrom('refundUnit as u')
+    .innerJoin('refund as r', (on) => on.onRef('r.merchantId', '=', 'u.merchantId').onRef('r.id', '=', 'u.refundId'))
+    .innerJoin('saleOrderUnit as s', (on) =>
+      on
+        .onRef('s.merchantId', '=', 'u.merchantId')
+        .onRef('s.orderId', '=', 'r.orderId')
+        .onRef('s.unitId', '=', 'u.unitId'),
+    )
     .where('u.merchantId', '=', tx.merchantId)
     .where('u.unitId', '=', anyOf(unitIds))
-    .select(['u.refundId', 'u.unitId', 'u.receivedAt', 'u.isSamePhone', 'u.bagCode', 'u.isSameBag', 'u.outcomes'])
+    .select(['u.refundId', 'u.unitId', 'u.receivedAt', 'u.receivedCode', 'u.isSamePhone', 'u.bagCode', 'u.outcomes'])
+    .select(['s.imei as soldImei', 's.barCode as soldBarCode', 's.bagCode as soldBagCode'])
     .select(['u.recheckNote', 'u.recheckedAt'])
     .select(({ ref }) => [
       employeeName(tx, ref('u.receivedBy')).$notNull().as('receivedBy'),

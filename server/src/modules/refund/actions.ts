@@ -66,7 +66,7 @@ function askObstacle(facts: RefundFacts, states: readonly RefundState[], label: 
 
 /** A case that the market has judged goes on by one of its plans. */
 const planObstacle = ({ state, verdict }: RefundFacts, label: string): Obstacle | null =>
-  state === 'awaiting_merchant' && verdict === 'awaitingSeller' ? wrongState('平台已判定，请选择方案', label) : null
+  state === 'awaiting_merchant' && verdict === 'awaitingSeller' ? wrongState('平台已判定，请选处理办法', label) : null
 
 const asking = (
   label: string,
@@ -103,7 +103,7 @@ function receiveObstacle(facts: RefundFacts): Obstacle | null {
   const isExpected = UNDER_WAY.includes(state)
   const isLate = UNEXPECTED.includes(state) && comesBack(facts) && returnWaybill !== ''
   if (!isExpected && !isLate) return wrongState(standing(facts), RECEIVE)
-  if (goods.unitCount === 0) return wrongState('订单没有登记设备', RECEIVE)
+  if (goods.unitCount === 0) return wrongState('订单没有登记手机', RECEIVE)
   return goods.receivedCount >= goods.unitCount && !canReplaceReceipt(facts) ? { code: 'REFUND_UNIT_RECEIVED' } : null
 }
 
@@ -137,8 +137,8 @@ export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
   approve: { label: '批准退款', call: extRefund.approve, obstacle: approvalObstacle },
   decline: { label: '不批准退款', call: extRefund.decline, obstacle: approvalObstacle },
   takeBack: { label: '撤回退款申请', call: extRefund.decline, obstacle: approvalObstacle },
-  takePlan: asking('确认裁决', refund.confirm_yushi, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
-    verdict === 'awaitingSeller' ? null : wrongState('没有待选择的平台方案', label),
+  takePlan: asking('选处理办法', refund.confirm_yushi, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
+    verdict === 'awaitingSeller' ? null : wrongState('没有要选的处理办法', label),
   ),
   agree: asking('同意售后', refund.agree, ['awaiting_merchant', 'awaiting_address'], planObstacle),
   recheck: { label: RECHECK, call: extRefund.recheck, obstacle: recheckObstacle },

@@ -2,6 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { refund as refundCalls } from '@huanji/contract/calls/refund-calls'
 import { PLAN_LABELS } from '@huanji/contract/labels'
 import { comesBack } from '@huanji/domain/refunds/kinds'
+import { isSwapped } from '@huanji/domain/refunds/receipt'
 import { regionPath } from '@huanji/domain/regions'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -18,6 +19,7 @@ import {
   requireAmount,
 } from './requests.ts'
 import type { RefundRecord } from './store.ts'
+import { returnedUnits } from './unit-store.ts'
 import type { ReturnAddress, WantedOfRefund } from './wants.ts'
 
 type Calls = typeof refundCalls
@@ -70,6 +72,15 @@ export interface PreparedRefusal {
   readonly photos: PreparedCasePhotos
 }
 
+/** Refuses a refusal that shows nothing of another phone than the one sold, unless a person has said that there is no picture. */
+async function requirePhotoOfSwapped(
+  tx: Tx,
+  { refundId, uploadIds, confirmWithoutPhoto }: ParsedOf<Calls['refuse']>,
+): Promise<void> {
+  if (uploadIds.length > 0 || confirmWithoutPhoto) return
+  if ((await returnedUnits(tx, refundId)).some(isSwapped)) refuse('REFUND_PHOTO_NEEDED', {}, { field: 'uploadIds' })
+}
+
 /** Refuses what the buyer asks, for a reason that the marketplace takes. Refuses as the contract lists. */
 export async function refuseClaim(
   context: RefundContext,
@@ -82,6 +93,7 @@ export async function refuseClaim(
     const message = '该拒绝原因不适用于此订单，请重新选择'
     return refuse('REFUND_REASON_INVALID', { message }, { field: 'reason' })
   }
+  await requirePhotoOfSwapped(context.tx, input)
   const photoIds = await keepPhotos(context, refund.refundId, 'refusal', input.uploadIds, photos)
   const state = askedIn(refund.state, ['awaiting_merchant', 'awaiting_receipt'])
   const wanted: Wanted<'refund_refused'> = { want: 'refund_refused', state, reason, explanation, photoIds }
@@ -100,11 +112,11 @@ function requireRechecked({ beside }: HeldRefund, { confirmDifferent, note }: Pa
   if (unseen === 0 && goods.differentCount === 0 && goods.receivedCount > 0) return
   if (!confirmDifferent) {
     if (goods.unitCount === 0) {
-      const message = '订单没有登记设备，无法核对，请确认后填写原因'
+      const message = '订单没有登记手机，无法核对，请确认后填写原因'
       refuse('REFUND_REASON_INVALID', { message }, { field: 'confirmDifferent' })
     }
     if (unseen > 0) refuse('REFUND_NOT_RECHECKED', { count: unseen })
-    const message = '退回的设备与售出时不符，请确认后填写原因'
+    const message = '退回的不是原机，或和售出时不同，请确认后填写原因'
     refuse('REFUND_REASON_INVALID', { message }, { field: 'confirmDifferent' })
   }
   if (note === '') refuse('REFUND_REASON_INVALID', { message: '请填写原因' }, { field: 'note' })
@@ -121,7 +133,13 @@ export async function confirmReceipt(context: RefundContext, input: ParsedOf<Cal
   const wanted: Wanted<'return_confirmed'> = { want: 'return_confirmed', state, kind, amountFen }
   const facts = input.confirmDifferent ? { 复检: '按差异确认' } : {}
   const { note } = input
-  return requestOrApproval(context, refund, { action: 'confirm', label: '确认收货', wanted, note, facts })
+  return requestOrApproval(context, refund, {
+    action: 'confirm',
+    label: kind === 'exchange' ? '确认收货（换货）' : '确认收货',
+    wanted,
+    note,
+    facts,
+  })
 }
 
 /** What a plan of the market pays, in fen. */
@@ -134,10 +152,10 @@ export async function takePlan(context: RefundContext, input: ParsedOf<Calls['co
   const { refund } = await refundFor(context, 'takePlan', input)
   const { plan, note } = input
   const amountFen = planFen(refund, plan)
-  if (amountFen === null) return refuse('STATE_CHANGED', { state: '没有待选择的平台方案', action: '确认裁决' })
+  if (amountFen === null) return refuse('STATE_CHANGED', { state: '没有要选的处理办法', action: '选处理办法' })
   requireAmount(context, amountFen, input.amountFen, 'REFUND_PLAN_CHANGED')
   const state = askedIn(refund.state, ['awaiting_merchant', 'refused'])
   const wanted: Wanted<'plan_taken'> = { want: 'plan_taken', state, plan, amountFen }
-  const facts = { 方案: PLAN_LABELS[plan] }
-  return requestOrApproval(context, refund, { action: 'takePlan', label: '确认裁决', wanted, note, facts })
+  const facts = { 处理办法: PLAN_LABELS[plan] }
+  return requestOrApproval(context, refund, { action: 'takePlan', label: '选处理办法', wanted, note, facts })
 }

@@ -230,7 +230,7 @@ describe('a verdict of the market', () => {
     // defect: it was said that the buyer had changed what the market had judged
     expect(await gateway.call(refund.confirm_yushi, seen, owner.login)).toMatchObject({
       _bizErrCode: 'REFUND_PLAN_CHANGED',
-      _errStr: '平台判定的这个方案是¥120.00，与您看到的不同，请核对后再选择',
+      _errStr: '平台判定的这个办法是¥120.00，与您看到的不同，请核对后再选择',
     })
     await gateway.data(refund.confirm_yushi, { refundId, plan: 'keep', amountFen: 12_000 }, owner.login)
     await gateway.runJobs()

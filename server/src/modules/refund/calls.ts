@@ -3,6 +3,7 @@ import { refundColumns } from '@huanji/contract/calls/refund-list'
 import { CHANNELS } from '@huanji/domain/channel'
 import { storedCode } from '@huanji/domain/codes/classify'
 import { MERCHANT_STEPS } from '@huanji/domain/refunds/expiry'
+import { refundStateText } from '@huanji/domain/refunds/words'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -26,7 +27,7 @@ import {
 } from './list-store.ts'
 import { refundPhotos } from './photo-store.ts'
 import { caseTarget, prepareCasePhotos } from './photos.ts'
-import { besideRefund, besideRefunds, presentApproval, presentRefund } from './present.ts'
+import { presentApproval, presentRefund, shownBeside, shownBesides } from './present.ts'
 import { refuseReasons } from './reasons.ts'
 import { factOf, holdRefund, noteRefund, type Requested, refundEntry, requireRefundVersion } from './requests.ts'
 import { resend } from './resending.ts'
@@ -42,7 +43,7 @@ async function list(context: CallContext, given: RefundFilter) {
     countRefunds(tx, filter),
     countRefundOptions(tx, filter),
   ])
-  const besideOf = await besideRefunds(tx, page.list)
+  const besideOf = await shownBesides(tx, page.list)
   return {
     ...page,
     list: page.list.map((row) => presentRefund(row, besideOf(row.refundId), context)),
@@ -58,7 +59,7 @@ async function changed(context: CallContext, refundId: string, approvalId: strin
   const approvals = approvalId === null ? [] : await approvalsOf(tx, refundId)
   const approval = approvals.find((one) => one.approvalId === approvalId)
   return {
-    refund: presentRefund(row, await besideRefund(tx, row), context),
+    refund: presentRefund(row, await shownBeside(tx, row), context),
     approval: approval ? presentApproval(approval, context) : null,
   }
 }
@@ -151,7 +152,10 @@ const extRefundCalls = handlers(extRefund, {
   open: async ({ tx, actor }, { code }) => {
     const wanted = storedCode(code)
     const channels = CHANNELS.filter((channel) => maySeeRefunds(actor, channel))
-    return { refunds: channels.length === 0 ? [] : await findRefundsByCode(tx, wanted, channels) }
+    const found = channels.length === 0 ? [] : await findRefundsByCode(tx, wanted, channels)
+    return {
+      refunds: found.map(({ amountFen, ...one }) => ({ ...one, stateText: refundStateText({ ...one, amountFen }) })),
+    }
   },
 })
 

@@ -16,7 +16,7 @@ import { requireOfChannel } from './channel-rules.ts'
 import { replacementOf } from './edit-store.ts'
 import { findDetailedRefund } from './list-store.ts'
 import { type RefundPhoto, refundPhotos } from './photo-store.ts'
-import { besideRefund, presentRefundDetail } from './present.ts'
+import { presentRefundDetail, shownBeside } from './present.ts'
 import type { RefundRecord } from './store.ts'
 import { type ReturnedUnit, returnedUnits } from './unit-store.ts'
 
@@ -122,9 +122,11 @@ export async function refundInDetail(
 ): Promise<z.output<typeof refundDetail>> {
   const { tx } = context
   const refund = requireOfChannel(await findDetailedRefund(tx, refundId), channel)
-  const beside = await besideRefund(tx, refund)
+  const beside = await shownBeside(tx, refund)
   const returned = await returnedUnits(tx, refundId)
   const photos = await refundPhotos(tx, refundId)
+  // what the case itself sends out in exchange is none that the order left with
+  const sentId = await replacementOf(tx, refundId)
   const units: Unit[] = []
   for (const unit of await unitsOfCase(tx, refund)) {
     const ofUnit = returned.find(({ unitId }) => unitId === unit.unitId)
@@ -135,7 +137,7 @@ export async function refundInDetail(
     refusalPhotos: viewsOf(photos, 'refusal', context),
     recheckPhotos: viewsOf(photos, 'recheck', context),
     units,
-    orderUnitCount: (await soldUnits(tx, refund.orderId)).length,
+    orderUnitCount: (await soldUnits(tx, refund.orderId)).filter(({ unitId }) => unitId !== sentId).length,
     approvals: await approvalsOf(tx, refundId),
     history: await historyOf(tx, REFUND_STATES.name, refundId),
   }

@@ -294,7 +294,9 @@ const FOUND_COLUMNS = [
   'r.id as refundId',
   'r.refundNo',
   'r.channel',
+  'r.kind',
   'r.state',
+  'r.amountFen',
   'r.title',
 ] as const satisfies ColumnsOf<'refund', 'r'>
 

@@ -1,4 +1,5 @@
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { extPhone } from '@huanji/contract/calls/phone'
 import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterSaleTrade, RETURN_TO } from '../../sync/testing/after-sale.ts'
@@ -69,6 +70,7 @@ describe('a phone that was scanned in wrongly', () => {
     const unitId = (await unitOf(kept))?.unitId ?? ''
     await receive({ unitId, unitCode: '490154203237518', confirmDifferent: true })
     expect(await unitOf(kept)).toMatchObject({ received: { isSamePhone: false, code: '490154203237518' } })
+    const confirmedBy = (await unitOf(kept))?.received?.by ?? ''
     expect(await receive({ unitId, unitCode: '490154203237518', confirmDifferent: true })).toMatchObject({
       _bizErrCode: 'REFUND_UNIT_RECEIVED',
     })
@@ -81,15 +83,57 @@ describe('a phone that was scanned in wrongly', () => {
     )
     expect(entry).toEqual({
       before: {
-        ...{ 状态: '待商家收货', 签收设备: kept, 扫描设备码: '490154203237518' },
-        签收差异: `扫描的设备不是售出的设备（${kept}）`,
+        ...{ 状态: '等您收货', 售出的手机: kept, 扫到的手机: '490154203237518' },
+        手机不同: `收到 490154203237518，售出的是 ${kept}，${confirmedBy}确认签收`,
       },
-      after: { 签收设备: kept, 扫描设备码: kept },
+      after: { 售出的手机: kept, 扫到的手机: kept },
     })
     await gateway.data(extRefund.recheck, { refundId, unitId, outcomes: ['asSold'] }, owner.login)
     expect((await receive({ bagCode: 'BAG999999999', confirmDifferent: true }))._bizErrCode).toBe(
       'REFUND_UNIT_RECEIVED',
     )
+  })
+})
+
+describe('another phone in another bag', () => {
+  const OTHER = '490154203237518'
+
+  it('defect: was told of by the number of the phone that was sold, without its bag and who confirmed it', async () => {
+    const { refundId, kept, receive, unitOf } = await sentBack()
+    const unitId = (await unitOf(kept))?.unitId ?? ''
+    const scan = { unitId, unitCode: OTHER, bagCode: 'BAG999999999' }
+    const { employeeName } = owner.actor
+    const phone = `收到 ${OTHER}，售出的是 ${kept}`
+    const bag = '收到的封袋是 BAG999999999，售出时没有封袋'
+    expect((await receive(scan))._data).toMatchObject({
+      warning: {
+        code: 'OTHER_PHONE',
+        message: `${phone}；${bag}`,
+        differences: [{ message: phone }, { message: bag }],
+      },
+    })
+    await receive({ ...scan, confirmDifferent: true })
+    const lines = (await detail(refundId)).history.slice(-3).map(({ actionLabel, note }) => [actionLabel, note])
+    expect(lines).toEqual([
+      ['退货签收', OTHER],
+      ['与售出时不同', `${phone}，${employeeName}确认签收`],
+      ['与售出时不同', `${bag}，${employeeName}确认签收`],
+    ])
+    const { life } = await gateway.data(extPhone.life, { code: kept }, owner.login)
+    const back = life?.events.find(({ title }) => title === '退回签收')
+    const by = (await unitOf(kept))?.received?.by ?? ''
+    expect(back?.text).toContain(`${phone}，${by}确认签收 · ${bag}，${by}确认签收`)
+  })
+
+  it('defect: was refused without any picture, unasked', async () => {
+    const { refundId, kept, receive, unitOf } = await sentBack()
+    await receive({ unitId: (await unitOf(kept))?.unitId ?? '', unitCode: OTHER, confirmDifferent: true })
+    const refusal = { refundId, reason: '退回商品与发出不符', explanation: '退回的不是原机' }
+    expect(await gateway.call(refund.refuse, refusal, owner.login)).toMatchObject({
+      _bizErrCode: 'REFUND_PHOTO_NEEDED',
+    })
+    const without = { ...refusal, confirmWithoutPhoto: true }
+    expect((await gateway.call(refund.refuse, without, owner.login))._bizErrCode).toBe('')
   })
 })
 

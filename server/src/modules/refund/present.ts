@@ -2,6 +2,7 @@ import { refundApproval, refundDetail, refundRow } from '@huanji/contract/calls/
 import { findCarrier } from '@huanji/domain/carriers'
 import { expiryOf } from '@huanji/domain/refunds/expiry'
 import { faultOf } from '@huanji/domain/refunds/reasons'
+import { paidToBuyer, refundStateText } from '@huanji/domain/refunds/words'
 import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
 import type { CallContext } from '../../gateway/handler.ts'
@@ -11,6 +12,7 @@ import { allowedRefundActions, type RefundFacts } from './actions.ts'
 import { type Approval, openApprovals } from './approval-store.ts'
 import { type CountedRefund, type ReturnedGoods, returnedGoodsOf } from './facts-store.ts'
 import type { DetailedRefund, ListedRefund } from './list-store.ts'
+import { type LaterRefund, pastOf, type RefundPast } from './past-store.ts'
 import { openWishOf } from './store.ts'
 import { refundWanted } from './wants.ts'
 
@@ -46,19 +48,42 @@ export async function besideRefunds(
 export const besideRefund = async (tx: Tx, refund: CountedRefund): Promise<BesideRefund> =>
   (await besideRefunds(tx, [refund]))(refund.refundId)
 
+/** The same with what came before a case, which decides nothing and is shown. */
+export interface ShownBeside extends BesideRefund {
+  readonly past: RefundPast
+}
+
+/** What is shown beside each of these cases, by case. */
+export async function shownBesides(
+  tx: Tx,
+  refunds: readonly LaterRefund[],
+): Promise<(refundId: string) => ShownBeside> {
+  const besideOf = await besideRefunds(tx, refunds)
+  const past = await pastOf(tx, refunds)
+  return (refundId) => ({ ...besideOf(refundId), past: past(refundId) })
+}
+
+/** The same beside one case. */
+export const shownBeside = async (tx: Tx, refund: LaterRefund): Promise<ShownBeside> =>
+  (await shownBesides(tx, [refund]))(refund.refundId)
+
 const rowAsRead = rowOf(refundRow)
 const detailAsRead = rowOf(refundDetail)
 const approvalAsRead = rowOf(refundApproval)
 
 /** A row and what is worked out of it, for the rows of the contract. */
-function withComputed<Refund extends ListedRefund>(refund: Refund, beside: BesideRefund, context: Context) {
+function withComputed<Refund extends ListedRefund>(refund: Refund, beside: ShownBeside, context: Context) {
   const { actor, services, now } = context
   const desired = openWishOf(refund)
-  const facts: RefundFacts = { ...refund, ...beside, desired }
+  const { goods, approval } = beside
+  const facts: RefundFacts = { ...refund, goods, approval, desired }
   const expiry = expiryOf(refund)
   return {
     ...refund,
     desired,
+    ...beside.past,
+    stateText: refundStateText(refund),
+    paysFen: paidToBuyer(refund),
     coverUrl: photoUrl(refund.coverKey, services, now),
     returnCarrierName: findCarrier(refund.returnCarrierCode)?.name ?? '',
     receivedAt: beside.goods.receivedAt,
@@ -70,7 +95,7 @@ function withComputed<Refund extends ListedRefund>(refund: Refund, beside: Besid
 }
 
 /** A case as the actor may see it. */
-export const presentRefund = (refund: ListedRefund, beside: BesideRefund, context: Context): RefundRow =>
+export const presentRefund = (refund: ListedRefund, beside: ShownBeside, context: Context): RefundRow =>
   rowAsRead(withComputed(refund, beside, context), context.actor)
 
 /** An approval and what is worked out of it, for the rows of the contract. */
@@ -105,7 +130,7 @@ export type BesideDetail = Pick<
 /** A case as its own page shows it to the actor. */
 export function presentRefundDetail(
   refund: DetailedRefund,
-  beside: BesideRefund,
+  beside: ShownBeside,
   { approvals, ...others }: BesideDetail,
   context: Context,
 ): RefundDetail {

@@ -126,6 +126,18 @@ export interface Requested {
   readonly approvalId: string | null
 }
 
+const ASKED: Readonly<Record<WantedOfRefund['want'], string>> = {
+  refund_agreed: '已点同意，等闲鱼',
+  refund_refused: '已点拒绝，等闲鱼',
+  return_confirmed: '已点收货，等闲鱼',
+  plan_taken: '已选处理办法，等闲鱼',
+  goods_resent: '已填补发运单，等闲鱼',
+}
+
+/** What was done here while the marketplace has not said yet that it is so. */
+const askedText = (wanted: WantedOfRefund): string =>
+  wanted.want === 'refund_agreed' && wanted.state === 'awaiting_address' ? '已填退货地址，等闲鱼' : ASKED[wanted.want]
+
 /** Asks the marketplace for something; nothing of the case changes until the marketplace says so. */
 export async function requestOf(
   context: RefundContext,
@@ -142,7 +154,7 @@ export async function requestOf(
     now,
   })
   await touchRefund(tx, refundId, now)
-  await noteRefund(context, refund, { action: wanted.want, actionLabel: `申请${label}`, note })
+  await noteRefund(context, refund, { action: wanted.want, actionLabel: askedText(wanted), note })
   const entry = refundEntry(refund, stateFact(state), { 申请: label, ...facts, ...factOf('备注', note) })
   return { entry, approvalId: null }
 }

@@ -54,7 +54,7 @@ async function replace(
 }
 
 /**
- * Sends what ends 换货 or 补寄/维修, and has the marketplace told of the parcel. For 换货 another phone of the same kind is given
+ * Sends what ends 换货 or 补发/维修, and has the marketplace told of the parcel. For 换货 another phone of the same kind is given
  * to the order and leaves the stock. Refuses as the contract lists.
  */
 export async function resend(context: RefundContext, input: Input): Promise<Requested> {
@@ -65,7 +65,7 @@ export async function resend(context: RefundContext, input: Input): Promise<Requ
   const parcel = requireWaybill(input)
   await requireOwnWaybill(context.tx, { ...input, ...parcel }, order, context.now)
   const phone = refund.kind === 'exchange' ? await replace(context, refund, order, input) : ''
-  const facts = { ...parcelFacts(parcel.carrierCode, parcel.waybill), ...(phone === '' ? {} : { 补发设备: phone }) }
+  const facts = { ...parcelFacts(parcel.carrierCode, parcel.waybill), ...(phone === '' ? {} : { 补发手机: phone }) }
   const note = phone === '' ? parcel.waybill : `${parcel.waybill}；${phone}`
   const wanted = { want: 'goods_resent', state: 'awaiting_resend', ...parcel } as const
   return requestOf(context, refund, { label: '补发', wanted, note, facts })

@@ -4,6 +4,7 @@ import { findCarrier } from '@huanji/domain/carriers'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode, unitWithCode } from '@huanji/domain/orders/unit-codes'
 import { answerDifferences } from '@huanji/domain/refunds/differences'
+import { confirmedDifference, type ReceiptDifference, receiptDifferences } from '@huanji/domain/refunds/receipt'
 import { RECHECK_OUTCOMES, type RecheckOutcome } from '@huanji/domain/refunds/recheck'
 import { inputProblems } from '@huanji/domain/template/answers'
 import { findTemplate } from '@huanji/domain/template/template'
@@ -69,13 +70,22 @@ interface Scan {
 const canReplace = ({ recheckedAt, newUnitId, ...before }: ReturnedUnit, { receivedCode, bagCode }: Scan): boolean =>
   recheckedAt === null && newUnitId === null && (before.receivedCode !== receivedCode || before.bagCode !== bagCode)
 
+/** A scan beside the phone that it is taken for. */
+type TakenScan = Scan & { readonly isSamePhone: boolean }
+
+/** Everything in which a scan is not what was sold. */
+const differencesFrom = (unit: OrderUnit, { receivedCode, bagCode, isSamePhone }: TakenScan): ReceiptDifference[] =>
+  receiptDifferences({
+    ...{ soldCode: unitText(unit), soldBagCode: unit.bagCode },
+    ...{ receivedCode, receivedBagCode: bagCode, isSamePhone },
+  })
+
 /** What a person has to agree to; null where what was scanned is what was sold. */
-function warningOf(unit: OrderUnit, isSamePhone: boolean, bagCode: string): Warning {
-  const soldBag = unit.bagCode ?? ''
-  if (!isSamePhone) return { code: 'OTHER_PHONE', message: `扫描的设备不是售出的设备（${unitText(unit)}）` }
-  if (bagCode === soldBag) return null
-  if (bagCode === '') return { code: 'NO_BAG', message: `退回时没有封袋，发货封袋为${soldBag}` }
-  return { code: 'OTHER_BAG', message: soldBag === '' ? '发货时没有封袋' : `封袋码不一致，发货封袋为${soldBag}` }
+function warningOf(differences: readonly ReceiptDifference[]): Warning {
+  const [first] = differences
+  if (first === undefined) return null
+  const message = differences.map((one) => one.message).join('；')
+  return { code: first.code, message, differences: [...differences] }
 }
 
 /** What came of scanning a phone in: nothing yet where a person has to be asked. */
@@ -84,16 +94,39 @@ export interface Received {
   readonly warning: Warning
 }
 
-/** A receipt as the audit log is told of it. */
-function receiptFacts(
-  unit: OrderUnit,
-  { receivedCode, bagCode, isSamePhone }: Scan & { readonly isSamePhone: boolean },
-) {
-  const difference = warningOf(unit, isSamePhone, bagCode)?.message ?? ''
+const DIFFERENCE_FACTS: Readonly<Record<ReceiptDifference['code'], string>> = {
+  OTHER_PHONE: '手机不同',
+  OTHER_BAG: '封袋不同',
+  NO_BAG: '封袋不同',
+}
+
+/** A receipt as the audit log is told of it: what was sold, what was scanned, and each difference with who confirmed it. */
+function receiptFacts(unit: OrderUnit, scan: TakenScan, confirmedBy: string) {
+  const differences = differencesFrom(unit, scan).map((one) => [
+    DIFFERENCE_FACTS[one.code],
+    confirmedDifference(one, confirmedBy),
+  ])
   return {
-    ...{ 签收设备: unitText(unit), 扫描设备码: receivedCode },
-    ...factOf('扫描封袋码', bagCode),
-    ...factOf('签收差异', difference),
+    ...{ 售出的手机: unitText(unit), 扫到的手机: scan.receivedCode },
+    ...factOf('扫到的封袋', scan.bagCode),
+    ...Object.fromEntries(differences),
+  }
+}
+
+/** Writes the history of a receipt: what was scanned in, then each difference in a line of its own with who confirmed it. */
+async function noteReceipt(
+  context: RefundContext,
+  refund: RefundRecord,
+  { receivedCode, isAgain }: { readonly receivedCode: string; readonly isAgain: boolean },
+  differences: readonly ReceiptDifference[],
+): Promise<void> {
+  const line = isAgain
+    ? { action: 'receiveAgain', actionLabel: '重新签收' }
+    : { action: 'receive', actionLabel: '退货签收' }
+  await noteRefund(context, refund, { ...line, note: receivedCode })
+  for (const one of differences) {
+    const note = confirmedDifference(one, context.actor.employeeName)
+    await noteRefund(context, refund, { action: 'receiveDifferent', actionLabel: '与售出时不同', note })
   }
 }
 
@@ -147,11 +180,10 @@ export async function receive(context: RefundContext, input: ParsedOf<Calls['rec
   if (present && !canReplace(present, { receivedCode, bagCode })) {
     return refuse('REFUND_UNIT_RECEIVED', {}, { field: 'unitCode' })
   }
-  const isSamePhone = hasCode(unit, input.unitCode)
   const isSameBag = bagCode === (unit.bagCode ?? '')
-  const warning = warningOf(unit, isSamePhone, bagCode)
-  if (warning !== null && !input.confirmDifferent) return { entry: null, warning }
-  const scan = { receivedCode, isSamePhone, bagCode }
+  const scan = { receivedCode, isSamePhone: hasCode(unit, input.unitCode), bagCode }
+  const differences = differencesFrom(unit, scan)
+  if (differences.length > 0 && !input.confirmDifferent) return { entry: null, warning: warningOf(differences) }
   await clearReceipts(context, refund, returned, unitId)
   const isAdded = await insertReturned(tx, refundId, {
     ...{ unitId, ...scan, isSameBag, receivedBy: actor.employeeId, now },
@@ -159,15 +191,13 @@ export async function receive(context: RefundContext, input: ParsedOf<Calls['rec
   if (!isAdded) return refuse('REFUND_UNIT_RECEIVED', {}, { field: 'unitCode' })
   await touchRefund(tx, refundId, now)
   const before = returned.find((one) => one.unitId === unitId)
-  const line = before
-    ? { action: 'receiveAgain', actionLabel: '重新签收' }
-    : { action: 'receive', actionLabel: '退货签收' }
-  const note = `${unitText(unit)}${warning === null ? '' : `；${warning.message}，已确认签收`}`
-  await noteRefund(context, refund, { ...line, note })
+  const named = scan.isSamePhone ? unitText(unit) : receivedCode
+  await noteReceipt(context, refund, { receivedCode: named, isAgain: before !== undefined }, differences)
   await forgetConfirmation(context, held)
   await stockIn(tx, { ...refund, refusedWaybill: '' }, now)
-  const was = { ...(before ? receiptFacts(unit, before) : {}), ...parcelFacts(refusedCarrierCode, refusedWaybill) }
-  return { entry: refundEntry(refund, { ...stateFact(refund.state), ...was }, receiptFacts(unit, scan)), warning: null }
+  const was = before ? receiptFacts(unit, before, before.receivedByName) : {}
+  const facts = { ...stateFact(refund.state), ...was, ...parcelFacts(refusedCarrierCode, refusedWaybill) }
+  return { entry: refundEntry(refund, facts, receiptFacts(unit, scan, actor.employeeName)), warning: null }
 }
 
 const outcomeText = (outcomes: readonly RecheckOutcome[]): string =>
@@ -182,7 +212,7 @@ async function differencesOf(tx: Tx, inspectionId: string, answers: Answers) {
   const record = await findRecord(tx, { inspectionId })
   const template = record && findTemplate(record.templateVersion)
   if (!record || !template) {
-    return Object.keys(answers).length === 0 ? [] : invalid('该设备没有质检报告，不能逐项复检', 'answers')
+    return Object.keys(answers).length === 0 ? [] : invalid('该手机没有质检报告，不能逐项复检', 'answers')
   }
   const [problem] = inputProblems(template, answers)
   if (problem) return invalid(problem.message, `answers.${problem.itemCode}`)
@@ -198,7 +228,7 @@ function requireConsistent(
   const isAsSold = outcomes.includes('asSold')
   if (isAsSold && outcomes.length > 1) invalid('“与原报告一致”不能与其他结论同时选择', 'outcomes')
   if (isAsSold && hasWorse) invalid('检测结果比原报告差，不能选择“与原报告一致”', 'outcomes')
-  if (!isSamePhone && !outcomes.includes('otherPhone')) invalid('签收的不是售出的设备，请选择“IMEI不符”', 'outcomes')
+  if (!isSamePhone && !outcomes.includes('otherPhone')) invalid('签收的不是售出的手机，请选择“IMEI不符”', 'outcomes')
 }
 
 /**
@@ -236,7 +266,7 @@ export async function recheck(
   await forgetConfirmation(context, held)
   const before = { ...stateFact(refund.state), ...factOf('复检结论', outcomeText(returned.outcomes ?? [])) }
   return refundEntry(refund, before, {
-    复检设备: unitText(sold),
+    复检手机: unitText(sold),
     复检结论: outcomeText(outcomes),
     ...factOf('备注', note),
   })

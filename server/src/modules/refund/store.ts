@@ -1,3 +1,5 @@
+import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
+import { refundMoveText } from '@huanji/domain/refunds/words'
 import { REFUND_STATES, type RefundAction, type RefundState } from '@huanji/domain/states/refund'
 import type { Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, type RowOf } from '../../database/query.ts'
@@ -97,18 +99,19 @@ export async function lockRefund(tx: Tx, key: RefundKey): Promise<RefundRecord |
   return locked && findRefund(tx, { refundId: locked.id })
 }
 
-/** Moves a case along its table and writes its history; every move makes a new version. Refuses as `moveState` does. */
+/** Moves a case of a kind along its table and writes its history; every move makes a new version. Refuses as `moveState` does. */
 export function moveRefund(
   tx: Tx,
   refundId: string,
   action: RefundAction,
-  by: { readonly who: Mover; readonly now: Date; readonly note?: string },
+  by: { readonly kind: RefundKindCode; readonly who: Mover; readonly now: Date; readonly note?: string },
 ): Promise<RefundState> {
   return moveState(tx, {
     table: 'refund',
     id: refundId,
     states: REFUND_STATES,
     action,
+    label: refundMoveText(action, by.kind),
     who: by.who,
     now: by.now,
     note: by.note ?? '',

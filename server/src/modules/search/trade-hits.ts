@@ -1,7 +1,7 @@
 import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
+import { refundStateText, type WordedRefund } from '@huanji/domain/refunds/words'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
-import { REFUND_STATES, type RefundState } from '@huanji/domain/states/refund'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Hit } from './hit.ts'
 
@@ -40,12 +40,12 @@ export function orderHit(
 
 /** A case as a place that is found. */
 export function refundHit(
-  { refundId, refundNo, channel, title, state }: Traded & { refundId: string; refundNo: string; state: RefundState },
+  { refundId, refundNo, channel, title, ...refund }: Traded & WordedRefund & { refundId: string; refundNo: string },
   buyerNick = '',
 ): Omit<Hit, 'kind'> {
   return {
     title: `售后 ${refundNo}`,
-    subtitle: subtitleOf(title, stateLabel(REFUND_STATES, state) ?? state, buyerNick),
+    subtitle: subtitleOf(title, refundStateText(refund), buyerNick),
     link: linkTo(CHANNEL_PAGES[channel].refund, { refundId }),
   }
 }

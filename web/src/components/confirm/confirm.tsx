@@ -8,6 +8,8 @@ export interface ConfirmText {
   body: ReactNode
   /** What pressing the button does, as a verb: 作废, 下架. */
   ok: string
+  /** What staying is called where 取消 could be taken for ending something: 继续扫. */
+  cancel?: string
   tone?: 'primary' | 'danger'
 }
 
@@ -15,6 +17,7 @@ function Question({
   title,
   body,
   ok,
+  cancel = '取消',
   tone = 'primary',
   onAnswer,
 }: ConfirmText & { onAnswer: (agreed: boolean) => void }) {
@@ -25,7 +28,7 @@ function Question({
       widthPx={420}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>取消</Button>
+          <Button onClick={() => onAnswer(false)}>{cancel}</Button>
           <Button tone={tone} onClick={() => onAnswer(true)}>
             {ok}
           </Button>

@@ -120,7 +120,7 @@ function Hours({ choices, isSaving, save }: PartProps) {
   return (
     <>
       <div className={styles.hours}>
-        短信免打扰
+        夜里不发短信
         {hourBox('quietFrom', '免打扰开始', quietFrom)}至{hourBox('quietUntil', '免打扰结束', quietUntil)}
       </div>
       <div className={styles.hours}>
@@ -141,9 +141,7 @@ function Hours({ choices, isSaving, save }: PartProps) {
             ))}
         </select>
       </div>
-      <p className={styles.hint}>
-        短信发送到 {phone}；同一时段的消息合并为一条，免打扰时段的消息到点后再发，已读的不再发送。
-      </p>
+      <p className={styles.hint}>短信发到 {phone}；同一段时间的消息合成一条，夜里的到点再发，在这里看过的不再发。</p>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { RefundApproval, RefundDetail } from './types.ts'
 const ACTION_LABELS: Readonly<Record<RefundApproval['action'], string>> = {
   agree: '同意退款',
   confirm: '确认收货退款',
-  takePlan: '确认鱼市裁决',
+  takePlan: '选处理办法',
 }
 
 /** What was asked for above a limit, with the plan of the market that it takes. */

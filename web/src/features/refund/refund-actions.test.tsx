@@ -48,6 +48,6 @@ test('defect: whoever asked for a payment was offered to decline it', async () =
 
 test('defect: a payment that was agreed to was said to wait for a second person', async () => {
   await run(actionOf('approve'), false, /^批准/, { ...APPROVAL, decision: 'approved' })
-  await screen.findByText('已批准，等待闲鱼确认')
+  await screen.findByText('已批准，等闲鱼确认')
   await waitFor(() => expect(screen.queryByText(ASKED)).toBeNull())
 })

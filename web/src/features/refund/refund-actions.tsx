@@ -84,7 +84,7 @@ const DECISIONS: readonly Action<RefundRow>[] = [
     shortcut: 'p',
     grant: PAYING,
     allowed: 'approve',
-    run: opening(ApproveDialog, '已批准，等待闲鱼确认', true),
+    run: opening(ApproveDialog, '已批准，等闲鱼确认', true),
   }),
   defineAction<RefundRow>({
     key: 'decline',
@@ -102,12 +102,12 @@ const DECISIONS: readonly Action<RefundRow>[] = [
   }),
   defineAction<RefundRow>({
     key: 'take-plan',
-    name: '选择裁决方案',
+    name: '选处理办法',
     tone: 'primary',
     shortcut: 'c',
     grant: api.refund.confirm_yushi.path,
     allowed: 'takePlan',
-    run: opening(PlanDialog, '已提交裁决方案，等待闲鱼确认', true),
+    run: opening(PlanDialog, '已选处理办法，等闲鱼确认', true),
   }),
   defineAction<RefundRow>({
     key: 'agree',
@@ -117,9 +117,20 @@ const DECISIONS: readonly Action<RefundRow>[] = [
     shortcut: 'a',
     grant: api.refund.agree.path,
     allowed: 'agree',
-    run: opening(AgreeDialog, '已提交同意，等待闲鱼确认', true),
+    run: opening(AgreeDialog, '已点同意，等闲鱼确认', true),
   }),
 ]
+
+const isExchange = ({ kind }: RefundRow): boolean => kind === 'exchange'
+
+/** That the phone is back: it pays the buyer, or lets another phone go out, and is called by which of them it does. */
+const confirming = (key: string, name: string, suits: (refund: RefundRow) => boolean): Action<RefundRow> =>
+  defineAction<RefundRow>({
+    ...{ key, name, suits, icon: 'check', tone: 'primary', shortcut: 'q' },
+    grant: api.refund.confirm.path,
+    allowed: 'confirm',
+    run: opening(ConfirmDialog, '已点收货，等闲鱼确认', true),
+  })
 
 const PARCELS: readonly Action<RefundRow>[] = [
   defineAction<RefundRow>({
@@ -142,16 +153,8 @@ const PARCELS: readonly Action<RefundRow>[] = [
     allowed: 'recheck',
     run: opening(RecheckDrawer, '复检已保存'),
   }),
-  defineAction<RefundRow>({
-    key: 'confirm',
-    name: '确认收货退款',
-    icon: 'check',
-    tone: 'primary',
-    shortcut: 'q',
-    grant: api.refund.confirm.path,
-    allowed: 'confirm',
-    run: opening(ConfirmDialog, '已提交确认收货，等待闲鱼确认', true),
-  }),
+  confirming('confirm', '确认收货退款', (refund) => !isExchange(refund)),
+  confirming('confirm-exchange', '确认收货（换货）', isExchange),
   defineAction<RefundRow>({
     key: 'resend',
     name: '补发',
@@ -160,7 +163,7 @@ const PARCELS: readonly Action<RefundRow>[] = [
     shortcut: 'f',
     grant: api.extRefund.resend.path,
     allowed: 'resend',
-    run: opening(ResendDialog, '已提交补发，等待闲鱼确认', true),
+    run: opening(ResendDialog, '已填补发运单，等闲鱼确认', true),
   }),
   defineAction<RefundRow>({
     key: 'send-back',
@@ -180,7 +183,7 @@ const refuseAction = defineAction<RefundRow>({
   shortcut: 'r',
   grant: api.refund.refuse.path,
   allowed: 'refuse',
-  run: opening(RefuseDialog, '已提交拒绝，等待闲鱼确认', true),
+  run: opening(RefuseDialog, '已点拒绝，等闲鱼确认', true),
 })
 
 /** What can be done with a case on its own page, most wanted first. */

@@ -41,11 +41,14 @@ const RETURNING: readonly RefundState[] = ['awaiting_address', 'awaiting_return'
 export const isReturned = ({ kind, state }: Pick<RefundRow, 'kind' | 'state'>): boolean =>
   refundKind(kind).travels || RETURNING.includes(state)
 
+/** What stands in the place of an amount where nothing is paid: for an exchange and a resending. */
+export const NO_REFUND = '不退款'
+
 /** Whose turn it is, as a person reads it. */
 export const TURN_LABELS: Readonly<Record<NonNullable<RefundRow['expiry']>['turn'], string>> = {
-  merchant: '等待商家处理',
-  buyer: '等待买家处理',
-  marketplace: '等待平台判定',
+  merchant: '等您处理',
+  buyer: '等买家处理',
+  marketplace: '等平台判定',
 }
 
 const OUTCOME_LABELS = new Map<string, string>(RECHECK_OUTCOMES.map(({ code, label }) => [code, label]))

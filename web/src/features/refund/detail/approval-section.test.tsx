@@ -15,6 +15,6 @@ test('defect: nothing said which plan of the market waits for a second person', 
       <ApprovalSection refund={refund} />
     </>,
   )
-  await screen.findByText('待批准：确认鱼市裁决（补差，买家保留设备）')
-  screen.getByRole('cell', { name: '确认鱼市裁决（补差，买家保留设备）' })
+  await screen.findByText('待批准：选处理办法（补差，买家留着手机）')
+  screen.getByRole('cell', { name: '选处理办法（补差，买家留着手机）' })
 })

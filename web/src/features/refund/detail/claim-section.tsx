@@ -14,6 +14,7 @@ import { viewedOf } from '../../inspection/report/album.ts'
 import { PhotoThumb } from '../../inspection/report/photo-thumb.tsx'
 import { reasonText } from '../list/refund-cells.tsx'
 import { refundDetailOf } from '../refund-links.ts'
+import { buyerCasesText } from '../refund-past.tsx'
 import type { RefundDetail } from '../types.ts'
 import styles from './claim-section.module.css'
 
@@ -90,9 +91,9 @@ export function ClaimSection({ refund }: { refund: RefundDetail }) {
         items={[
           { label: '原因', value: reasonText(refund) },
           { label: '责任', value: FAULTS[refund.fault] },
-          { label: '货物状态', value: GOODS_STATUS_LABELS[refund.goodsStatus] },
+          { label: '申请时', value: GOODS_STATUS_LABELS[refund.goodsStatus] },
           { label: '申请时间', value: <Time at={refund.openedAt} /> },
-          { label: '买家', value: refund.buyerNick || '—' },
+          { label: '买家', value: [refund.buyerNick || '—', buyerCasesText(refund)].filter(Boolean).join('，') },
           ...(refund.endedAt === null ? [] : [{ label: '结束时间', value: <Time at={refund.endedAt} /> }]),
           {
             label: '描述',

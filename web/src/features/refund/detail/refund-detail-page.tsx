@@ -18,6 +18,7 @@ import { Note } from '../../trade/note.tsx'
 import { RemarkSection } from '../../trade/remark/remark-section.tsx'
 import { REFUND_PAGE_ACTIONS } from '../refund-actions.tsx'
 import { refundDetailOf } from '../refund-links.ts'
+import { PastNote } from '../refund-past.tsx'
 import { RefundStateTag } from '../refund-tags.tsx'
 import { RemarkEditor } from '../remark-editor.tsx'
 import type { RefundDetail } from '../types.ts'
@@ -34,7 +35,7 @@ const REFUSED_LEADS: Readonly<Record<string, string>> = {
   refund_agreed: '同意没有成功，售后保持原状',
   refund_refused: '拒绝没有成功，售后保持原状',
   return_confirmed: '确认收货没有成功，售后保持原状',
-  plan_taken: '裁决方案没有提交成功',
+  plan_taken: '处理办法没有提交成功',
   goods_resent: '闲鱼没有收到补发信息',
 }
 
@@ -48,14 +49,14 @@ interface RefundDetailPageProps {
 
 function Refund({ channel, title, refund }: RefundDetailPageProps & { refund: RefundDetail }) {
   const queries = useQueryClient()
-  const { label, pays } = refundKind(refund.kind)
+  const { label } = refundKind(refund.kind)
   return (
     <DetailPage
       page={title}
       title={refund.title}
       coverUrl={refund.coverUrl}
       code={{ label: '售后单号', text: refund.refundNo }}
-      {...(pays ? { price: { label: '退款金额', fen: refund.amountFen } } : {})}
+      {...(refund.paysFen === null ? {} : { price: { label: '退款金额', fen: refund.paysFen } })}
       neighbours={<Neighbours load={loadRefunds} current={refund.refundId} unit="单" />}
       state={
         <>
@@ -86,6 +87,7 @@ function Refund({ channel, title, refund }: RefundDetailPageProps & { refund: Re
       }
     >
       <ExpiryStrip refund={refund} />
+      <PastNote refund={refund} />
       <DesiredNote desired={refund.desired} refusedLead={REFUSED_LEADS[refund.desired?.want ?? ''] ?? '闲鱼没有接受'} />
       <ApprovalNote refund={refund} />
       <ClaimSection refund={refund} />

@@ -80,7 +80,7 @@ export function ParcelsSection({ refund }: SectionProps) {
       {hasReturn ? (
         <Facts
           items={[
-            { label: '买家退货', value: refund.returnCarrierName || (returnWaybill === '' ? '未寄回' : '—') },
+            { label: '买家退货', value: refund.returnCarrierName || (returnWaybill === '' ? '没有寄回' : '—') },
             { label: '运单号', value: <Code text={returnWaybill} what="退货运单号" /> },
             { label: '签收', value: receivedAt === null ? '未签收' : <Time at={receivedAt} /> },
             { label: '复检', value: recheckedAt === null ? '未复检' : <Time at={recheckedAt} /> },
@@ -98,14 +98,14 @@ export function PlansSection({ refund: { plans } }: SectionProps) {
   if (plans === null) return null
   const { keepFen, returnFen, decided } = plans
   return (
-    <Section title="鱼市裁决" extra={decided === null ? <StateTag tone="warning">待选择方案</StateTag> : null}>
+    <Section title="平台判定" extra={decided === null ? <StateTag tone="warning">等您选办法</StateTag> : null}>
       <Facts
         items={[
           {
             label: PLAN_LABELS.keep.slice(0, 2),
             value: (
               <>
-                <Money fen={keepFen} strong /> <span className="muted">买家保留设备</span>{' '}
+                <Money fen={keepFen} strong /> <span className="muted">买家留着手机</span>{' '}
                 {decided === 'keep' ? <StateTag tone="success">已选择</StateTag> : null}
               </>
             ),
@@ -114,7 +114,7 @@ export function PlansSection({ refund: { plans } }: SectionProps) {
             label: PLAN_LABELS.return,
             value: (
               <>
-                <Money fen={returnFen} strong /> <span className="muted">买家寄回设备</span>{' '}
+                <Money fen={returnFen} strong /> <span className="muted">买家寄回手机</span>{' '}
                 {decided === 'return' ? <StateTag tone="success">已选择</StateTag> : null}
               </>
             ),

@@ -129,7 +129,7 @@ function NewUnit({ refund, unit }: UnitProps) {
 /** A phone of the case: as it was sold beside how it came back, item by item and photo by photo. */
 export function UnitSection({ refund, unit }: UnitProps) {
   return (
-    <Section title={`设备 ${unit.modelName} ${unit.skuText}`} extra={<PhoneLink barCode={unit.barCode} />}>
+    <Section title={`手机 ${unit.modelName} ${unit.skuText}`} extra={<PhoneLink barCode={unit.barCode} />}>
       <Facts items={factsOfUnit({ refund, unit })} />
       <div className={styles.part}>
         <h3>售出报告与复检</h3>

@@ -24,9 +24,9 @@ const NOTE_MAX = 200
 const WAYS: Readonly<Record<RefundKindCode, string>> = {
   refundOnly: '同意后闲鱼立即退款给买家，不能撤回。',
   priceDifference: '同意后闲鱼立即把补差金额退给买家，不能撤回。',
-  returnAndRefund: '同意后由买家寄回设备；收到并复检后，再确认退款。',
-  exchange: '同意后由买家寄回设备；收到并复检后，再补发换货设备。',
-  resend: '同意后请在处理时限内寄出补寄的配件或维修好的设备。',
+  returnAndRefund: '同意后由买家寄回手机；收到并复检后，再确认退款。',
+  exchange: '不退款。同意后由买家寄回手机；收到并复检后，再补发一台给买家。',
+  resend: '不退款。同意后请在时限内寄出补发的配件或修好的手机。',
 }
 
 interface AddressFieldProps {
@@ -91,6 +91,7 @@ function buttonText(refund: RefundDetail, pays: boolean): string {
   if (refund.state === 'awaiting_address') return '提交退货地址'
   if (isAboveLimit(refund, pays ? refund.amountFen : null)) return '提交审批'
   if (refundKind(refund.kind).travels) return refund.kind === 'exchange' ? '同意换货' : '同意退货'
+  if (refund.kind === 'resend') return '同意补发'
   return refund.amountFen === null || !pays ? '同意' : `同意退款 ${formatFen(refund.amountFen)}`
 }
 
@@ -138,7 +139,7 @@ export function AgreeDialog({ refund: opened, onClose }: RefundDialogProps) {
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <CaseSum refund={refund} />
         <Note tone={needsAddress || !pays ? 'info' : 'warning'}>
-          <span>{isGivingAddress ? '提交后闲鱼把地址告诉买家，由买家寄回设备。' : WAYS[refund.kind]}</span>
+          <span>{isGivingAddress ? '提交后闲鱼把地址告诉买家，由买家寄回手机。' : WAYS[refund.kind]}</span>
         </Note>
         {pays && !isGivingAddress ? <LimitNote refund={refund} amountFen={refund.amountFen} /> : null}
         {needsAddress ? (

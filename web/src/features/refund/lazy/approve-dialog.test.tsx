@@ -10,7 +10,7 @@ afterEach(closeForms)
 test('defect: the second person was not told which plan of the market the payment is', async () => {
   stubGateway({})
   openForm(ApproveDialog, { ...REFUND, approvals: [{ ...APPROVAL, action: 'takePlan', plan: 'return' }] })
-  await screen.findByText('确认鱼市裁决（退货退款）')
+  await screen.findByText('选处理办法（退货退款）')
 })
 
 test('defect: whoever asked was offered to decline the own request', async () => {

@@ -1,5 +1,6 @@
 import { formatFen } from '@huanji/domain/money'
 import { refundKind } from '@huanji/domain/refunds/kinds'
+import { isSwapped } from '@huanji/domain/refunds/receipt'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
@@ -19,7 +20,7 @@ import { useCaseForm } from './use-case-form.ts'
 
 const NOTE_MAX = 200
 /** Sold before it was known here: there is nothing to scan in and nothing to compare. */
-const UNKNOWN = '订单没有登记设备，无法核对'
+const UNKNOWN = '订单没有登记手机，无法核对'
 
 /** True for a phone that is back as it was sold: the same one, looked at again, with nothing new. */
 const isAsItWas = ({ received, recheck }: RefundUnit): boolean =>
@@ -27,11 +28,23 @@ const isAsItWas = ({ received, recheck }: RefundUnit): boolean =>
 
 /** What was found of a phone that came back, in one line. */
 function findingOf({ received, recheck }: RefundUnit): string {
-  if (received === null) return '未签收'
-  const phone = received.isSamePhone ? '' : '不是售出的设备，'
-  if (recheck === null) return `${phone}已签收，未复检`
+  if (received === null) return '还没签收'
+  const phone = received.isSamePhone ? '' : `不是原机（收到 ${received.code}），`
+  if (recheck === null) return `${phone}还没复检`
   const differing = recheck.differences.length > 0 ? `，${recheck.differences.length} 项与售出时不同` : ''
   return `${phone}${outcomesText(recheck.outcomes)}${differing}`
+}
+
+/** The one thing that speaks against paying: another phone before one that nobody looked at, and that before a difference. */
+function doubtOf(units: readonly RefundUnit[]): string {
+  if (
+    units.some(({ received, recheck }) => received && isSwapped({ ...received, outcomes: recheck?.outcomes ?? null }))
+  ) {
+    return '不是原机'
+  }
+  if (units.some(({ received }) => received === null)) return '还没签收'
+  if (units.some(({ recheck }) => recheck === null)) return '还没复检'
+  return units.every(isAsItWas) ? '' : '和售出时不同'
 }
 
 /** The phones of the case; one of several that stayed with the buyer is none of it. */
@@ -55,7 +68,7 @@ function Findings({ units }: { units: readonly RefundUnit[] }) {
   )
 }
 
-/** 确认收货退款: what the re-check found stands over the button that pays. */
+/** 确认收货: what the re-check found stands over the button that pays. */
 export function ConfirmDialog({ refund: opened, onClose }: RefundDialogProps) {
   const formId = useId()
   const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
@@ -65,23 +78,24 @@ export function ConfirmDialog({ refund: opened, onClose }: RefundDialogProps) {
   const { pays } = refundKind(refund.kind)
   const units = unitsBack(refund)
   const isUnknown = units.length === 0
-  const isDifferent = isUnknown || units.some((unit) => !isAsItWas(unit))
+  const doubt = isUnknown ? UNKNOWN : doubtOf(units)
+  const isDifferent = doubt !== ''
   const amountFen = pays ? refund.amountFen : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
     if (isDifferent && note.trim() === '') {
-      return setNoteError(`${isUnknown ? UNKNOWN : '设备与售出时不同'}，请说明为什么仍然确认`)
+      return setNoteError(`${doubt}，请写明为什么还要${pays ? '退' : '换'}`)
     }
     const amount = refund.amountFen === null ? {} : { amountFen: refund.amountFen }
     const wanted = { ...named, ...amount, confirmDifferent: isDifferent, note: note.trim() }
     const done = await write(wanted, (options) => api.refund.confirm(wanted, options))
     if (done) onClose(done)
   }
-  const verb = pays ? '确认收货并退款' : '确认收货，待补发'
+  const verb = pays ? '确认收货并退款' : '收到了，换一台给买家'
   return (
     <Dialog
-      title={`确认收货 ${refund.refundNo}`}
+      title={`${pays ? '确认收货' : '确认收货（换货）'} ${refund.refundNo}`}
       onClose={() => onClose()}
       closable={!isSending}
       widthPx={620}
@@ -103,19 +117,18 @@ export function ConfirmDialog({ refund: opened, onClose }: RefundDialogProps) {
         {isDifferent ? (
           <Note tone="danger">
             <span>
-              <b>{isUnknown ? UNKNOWN : '退回的设备与售出时不同或未复检'}。</b>确认后
-              {pays ? '货款退给买家' : '需要补发设备'}
-              ，不能撤回；可以改为拒绝并上传照片。
+              <b>{doubt}。</b>确认后{pays ? '货款退给买家' : '要补发一台给买家'}
+              ，不能撤回；也可以关掉这里，改点“拒绝”并上传照片。
             </span>
           </Note>
         ) : (
           <Note tone="warning">
-            <span>{pays ? '确认后闲鱼立即退款给买家，不能撤回。' : '确认后请在处理时限内补发换货设备。'}</span>
+            <span>{pays ? '确认后闲鱼立即退款给买家，不能撤回。' : '不退款。确认后请在时限内补发一台给买家。'}</span>
           </Note>
         )}
         <LimitNote refund={refund} amountFen={amountFen} />
         <NoteField
-          label={isDifferent ? '仍然确认的原因' : '备注'}
+          label={isDifferent ? `为什么还要${pays ? '退' : '换'}` : '备注'}
           text={note}
           max={NOTE_MAX}
           required={isDifferent}

@@ -21,8 +21,8 @@ const NOTE_MAX = 200
 type Plan = keyof typeof PLAN_LABELS
 
 const PLANS: readonly { readonly value: Plan; readonly means: string }[] = [
-  { value: 'keep', means: '设备留在买家处，闲鱼立即把补差金额退给买家。' },
-  { value: 'return', means: '买家寄回设备，收到并复检后退款。' },
+  { value: 'keep', means: '手机留给买家，闲鱼马上把补差的钱退给买家。' },
+  { value: 'return', means: '买家寄回手机，收到并复检后退款。' },
 ]
 
 /** What a plan pays; null for whoever may not see money. */
@@ -35,12 +35,12 @@ const offered = ({ plans }: RefundDetail) =>
 
 /** What the button says before the amount. */
 function buttonText(refund: RefundDetail, chosen: Plan | null): string {
-  if (chosen === null) return '请选择方案'
+  if (chosen === null) return '请选处理办法'
   if (isAboveLimit(refund, amountOf(refund, chosen))) return '提交审批'
   return `确认${chosen === 'keep' ? '补差' : '退货退款'}`
 }
 
-/** 鱼市裁决: the two plans of the verdict side by side, each with what it pays. */
+/** 平台判定: the two plans of the verdict side by side, each with what it pays. */
 export function PlanDialog({ refund: opened, onClose }: RefundDialogProps) {
   const formId = useId()
   const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
@@ -58,7 +58,7 @@ export function PlanDialog({ refund: opened, onClose }: RefundDialogProps) {
   }
   return (
     <Dialog
-      title={`选择裁决方案 ${refund.refundNo}`}
+      title={`选处理办法 ${refund.refundNo}`}
       onClose={() => onClose()}
       closable={!isSending}
       widthPx={640}
@@ -77,7 +77,7 @@ export function PlanDialog({ refund: opened, onClose }: RefundDialogProps) {
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <CaseSum refund={refund} />
         <fieldset className={plan.plans} disabled={isSending}>
-          <legend>平台已判定，请选择一个方案；超时未选择将按退货退款处理</legend>
+          <legend>平台已判定，请选一个处理办法；到时不选，就按退货退款办，退回默认地址</legend>
           {offered(refund).map(({ value, means }) => (
             <label key={value} className={plan.plan}>
               <input

@@ -69,14 +69,14 @@ test('defect: each phone that was sent took the focus out of the scan box, and t
   await screen.findByRole('row', { name: /HJ0000000001/ })
   const letGo = holdReceipts()
   await scan(UNIT.imei)
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '完成' }).disabled).toBe(true))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^先关闭/ }).disabled).toBe(true))
   expect(box().disabled).toBe(false)
   letGo()
   await waitFor(() => expect(told()).toContain('还有1台，请扫下一台'))
   expect(document.activeElement).toBe(box())
   await scan(SECOND.imei)
   await waitFor(() => expect(told()).toContain('已全部签收'))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '完成' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '完成签收' })))
 })
 
 test('what is scanned while a button’s answer is awaited is refused aloud', async () => {
@@ -86,7 +86,7 @@ test('what is scanned while a button’s answer is awaited is refused aloud', as
   await scan(UNIT.imei)
   fireEvent.click(await screen.findByRole('button', { name: '退回时没有封袋' }))
   holdReceipts()
-  fireEvent.click(await screen.findByRole('button', { name: '仍然签收，并记录不同' }))
+  fireEvent.click(await screen.findByRole('button', { name: '就收这台，记下没有封袋' }))
   await scan('FD00000001')
   await waitFor(() => expect(told()).toContain('正在提交，请稍后再扫'))
   expect(receipts()).toHaveLength(1)
@@ -98,7 +98,7 @@ test('defect: a phone whose answer was lost was sent again as another receipt, a
   await screen.findByRole('row', { name: /HJ0000000001/ })
   await scan(UNIT.imei)
   await waitFor(() => expect(told()).toContain(NETWORK))
-  row(UNIT.barCode).getByText('待扫设备')
+  row(UNIT.barCode).getByText('待扫手机')
   // a second scan of the same label would be taken for one reading
   fireEvent.input(box(), { target: { value: UNIT.imei } })
   fireEvent.keyDown(box(), { key: 'Enter' })
@@ -108,11 +108,11 @@ test('defect: a phone whose answer was lost was sent again as another receipt, a
 })
 
 test('defect: a phone that was here already was said so, and still shown as on its way', async () => {
-  gateway(() => refusal('REFUND_UNIT_RECEIVED', '该设备已签收', { field: 'unitCode' }))
+  gateway(() => refusal('REFUND_UNIT_RECEIVED', '这台已经签收', { field: 'unitCode' }))
   openForm(ReceiveDrawer, RETURNING)
   await screen.findByRole('row', { name: /HJ0000000001/ })
   await scan(UNIT.imei)
-  await waitFor(() => expect(told()).toContain('该设备已签收'))
+  await waitFor(() => expect(told()).toContain('这台已经签收'))
   row(UNIT.barCode).getByText('已签收')
 })
 
@@ -122,6 +122,15 @@ test('defect: a lost connection was told in the browser’s own English', async 
   await screen.findByRole('row', { name: /HJ0000000001/ })
   await scan(UNIT.imei)
   fireEvent.click(await screen.findByRole('button', { name: '退回时没有封袋' }))
-  fireEvent.click(await screen.findByRole('button', { name: '仍然签收，并记录不同' }))
+  fireEvent.click(await screen.findByRole('button', { name: '就收这台，记下没有封袋' }))
   await waitFor(() => expect(told()).toContain(NETWORK))
+})
+
+test('defect: while another phone’s bag was waited for, its row showed the phone that was sold alone', async () => {
+  gateway()
+  openForm(ReceiveDrawer, { ...RETURNING, units: [{ ...UNIT, soldBagCode: 'FD00000001' }] })
+  await screen.findByRole('row', { name: /HJ0000000001/ })
+  await scan('861047230000175')
+  fireEvent.click(await screen.findByRole('button', { name: '就收这台，记下不是原机' }))
+  await screen.findByRole('row', { name: /490154203237518\s*收到 861047230000175/ })
 })

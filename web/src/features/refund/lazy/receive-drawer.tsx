@@ -29,11 +29,14 @@ import {
 } from './receiving.ts'
 
 const GIVE_UP = {
-  title: '放弃这台的签收？',
-  body: '已扫到设备，还没有扫封袋码；关闭后这台需要重新扫描。',
-  ok: '放弃',
+  title: '还没扫封袋，要走吗？',
+  body: '手机已扫到，封袋还没扫。现在走，这台要从头扫。',
+  ok: '不扫了',
+  cancel: '继续扫',
   tone: 'danger',
 } as const
+
+const TAKE_ANYWAY = '就收这台，记下不同'
 
 const BUSY: ScanOutcome = { ok: false, message: '正在提交，请稍后再扫' }
 
@@ -70,7 +73,7 @@ function useReceiving(opened: RefundDetail) {
       const { warning } = await sendWithKey(wanted, (options) => api.extRefund.receive(wanted, options))
       if (warning) {
         const next = { receipt: { ...receipt, confirmDifferent: true } }
-        keep({}, { title: warning.message, sold: '', scanned: receipt.unitCode, next })
+        keep({}, { title: warning.message, sold: '', scanned: receipt.unitCode, agree: TAKE_ANYWAY, next })
         return { ok: true, isHeld: true, message: warning.message }
       }
       await readAgain()
@@ -113,18 +116,24 @@ function useReceiving(opened: RefundDetail) {
   }
 }
 
+/** What of a phone that was taken in is not as it left. */
+const receivedOther = ({ isSamePhone, bagCode }: NonNullable<RefundUnit['received']>): string =>
+  isSamePhone ? (bagCode === '' ? '已收，没有封袋' : '已收，不是原来的封袋') : '已收，不是原来那台'
+
 /** How far one phone of the case is taken in, and what of it is not as it left. */
-function receiptOf(unit: RefundUnit, isOpen: boolean): CheckedUnit {
+function receiptOf(unit: RefundUnit, open: OpenPhone | null): CheckedUnit {
   const { received, soldBagCode } = unit
   const sold = soldBagCode ?? '无封袋'
-  if (!received) {
-    const state = <StateTag tone={isOpen ? 'warning' : 'neutral'}>{isOpen ? '待扫封袋' : '待扫设备'}</StateTag>
-    return { unit, state, tone: isOpen ? 'open' : undefined, bag: sold }
+  // a phone that was scanned already is scanned anew: what is in the hand now counts
+  if (open?.unitId === unit.unitId) {
+    const state = <StateTag tone="warning">待扫封袋</StateTag>
+    return { unit, state, tone: 'open', code: open.isOther ? `收到 ${open.unitCode}` : undefined, bag: sold }
   }
+  if (!received) return { unit, state: <StateTag>待扫手机</StateTag>, bag: sold }
   const isSame = received.isSamePhone && received.isSameBag
   return {
     unit,
-    state: <StateTag tone={isSame ? 'success' : 'danger'}>{isSame ? '已签收' : '已签收，有不同'}</StateTag>,
+    state: <StateTag tone={isSame ? 'success' : 'danger'}>{isSame ? '已签收' : receivedOther(received)}</StateTag>,
     tone: isSame ? 'done' : 'different',
     code: received.isSamePhone ? undefined : `收到 ${received.code}`,
     bag: (
@@ -165,7 +174,7 @@ function Question({ mismatch, isSending, onAgree, onAgain }: QuestionProps) {
           重新扫描
         </Button>
         <Button tone="danger" busy={isSending} onClick={onAgree}>
-          仍然签收，并记录不同
+          {mismatch.agree}
         </Button>
       </div>
     </section>
@@ -191,7 +200,7 @@ export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
   }
   const isChanged = refund.version !== opened.version
   const close = () => onClose(isChanged ? { refund: now(), approval: null } : undefined)
-  const label = open ? '扫描封袋码' : left === 0 ? '已全部签收' : '扫描退货运单或设备'
+  const label = open ? '扫描封袋码' : left === 0 ? '已全部签收' : '扫描退货运单或手机'
   return (
     <Dialog
       title={`退货签收 ${refund.refundNo}`}
@@ -200,7 +209,7 @@ export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
       onClose={close}
       footer={
         <Button ref={finish} tone={left === 0 ? 'primary' : 'plain'} disabled={isSending} onClick={close}>
-          完成
+          {left === 0 ? '完成签收' : open === null ? '先关闭，其余以后再扫' : '这台不收了'}
         </Button>
       }
     >
@@ -230,11 +239,7 @@ export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
             { label: '运单号', value: <span className="code">{refund.returnWaybill || '买家未填写'}</span> },
           ]}
         />
-        <UnitCheckTable
-          caption="售出的设备"
-          check="签收"
-          rows={refund.units.map((unit) => receiptOf(unit, open?.unitId === unit.unitId))}
-        />
+        <UnitCheckTable caption="售出的手机" check="签收" rows={refund.units.map((unit) => receiptOf(unit, open))} />
       </div>
     </Dialog>
   )

@@ -19,7 +19,7 @@ const waiting = (units: readonly RefundUnit[] = [UNIT]): Receiving => ({
 })
 
 test('the parcel is confirmed, and another parcel is refused with both numbers', () => {
-  expect(scanReturn(waiting(), 'sf1234567890123').outcome).toEqual({ ok: true, message: '退货运单一致，请扫设备' })
+  expect(scanReturn(waiting(), 'sf1234567890123').outcome).toEqual({ ok: true, message: '退货运单一致，请扫手机' })
   const other = scanReturn(waiting(), 'SF9999999999999')
   expect(other.outcome).toEqual({ ok: false, message: '与登记的退货运单不一致（登记 SF1234567890123）' })
   expect(other.receipt).toBeUndefined()
@@ -69,7 +69,7 @@ test('a phone that is here already is refused', () => {
   const received = { at: '', by: '', code: UNIT.imei, isSamePhone: true, bagCode: '', isSameBag: true }
   expect(scanReturn(waiting([{ ...UNIT, received }]), UNIT.imei).outcome).toEqual({
     ok: false,
-    message: '该设备已签收',
+    message: '这台已经签收',
   })
 })
 
@@ -81,7 +81,7 @@ test('defect: a wrong scan that was agreed to could not be put right', () => {
   expect(scanReturn(wrong, UNIT.imei).open).toMatchObject({ unitId: 'unit-1', isOther: false })
   const right = waiting([{ ...UNIT, received: { ...RECEIVED, isSamePhone: true } }])
   expect(takesScans(right.refund)).toBe(false)
-  expect(scanReturn(right, UNIT.imei).outcome).toEqual({ ok: false, message: '该设备已签收' })
+  expect(scanReturn(right, UNIT.imei).outcome).toEqual({ ok: false, message: '这台已经签收' })
 })
 
 test('defect: a phone that was sent to its buyer again could not be taken in again', () => {

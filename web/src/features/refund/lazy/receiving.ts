@@ -27,6 +27,8 @@ export interface Mismatch {
   readonly title: string
   readonly sold: string
   readonly scanned: string
+  /** What the button says by which a person takes it in all the same. */
+  readonly agree: string
   /** What to do once the person has agreed: the bag of the other phone, or the server. */
   readonly next: { readonly open: OpenPhone } | { readonly receipt: Receipt }
 }
@@ -81,28 +83,29 @@ function withPhone(unit: RefundUnit, open: OpenPhone): Step {
 function scanPhone({ refund }: Receiving, code: string): Step {
   const unit = unitWithCode(refund.units, code)
   const waiting = waitingUnits(refund)
-  if (unit && ![...waiting, ...doubtfulUnits(refund)].includes(unit)) return refused('该设备已签收')
+  if (unit && ![...waiting, ...doubtfulUnits(refund)].includes(unit)) return refused('这台已经签收')
   if (unit) {
     const step = withPhone(unit, { unitId: unit.unitId, unitCode: code, isOther: false })
-    return step.open ? { ...step, outcome: { ok: true, message: '是售出的设备，请扫封袋码' } } : step
+    return step.open ? { ...step, outcome: { ok: true, message: '是售出的手机，请扫封袋码' } } : step
   }
   const [only] = waiting
-  if (!only) return refused('设备已全部签收')
+  if (!only) return refused('手机已全部收完')
   const isBag = refund.units.some(({ soldBagCode }) => soldBagCode === code)
-  if (isBag) return refused('请先扫设备，再扫封袋码')
+  if (isBag) return refused('请先扫手机，再扫封袋码')
   const imei = checkImei(code)
   if (!imei.ok && imei.reason === 'luhn') return refused(imei.message)
   if (isParcelNo(code)) {
     return refused(`与登记的退货运单不一致${refund.returnWaybill === '' ? '' : `（登记 ${refund.returnWaybill}）`}`)
   }
   // which of several it should have been, nobody can tell by a foreign code
-  if (waiting.length > 1) return refused('不是本订单售出的设备，请核对包裹')
+  if (waiting.length > 1) return refused('不是这一单售出的手机，请核对包裹')
   return {
-    outcome: { ok: true, isHeld: true, message: '与售出的设备不一致，请核对' },
+    outcome: { ok: true, isHeld: true, message: '不是售出的手机，请核对' },
     mismatch: {
-      title: '不是售出的设备',
+      title: '不是售出的手机',
       sold: soldCodeOf(only),
       scanned: code,
+      agree: '就收这台，记下不是原机',
       next: { open: { unitId: only.unitId, unitCode: code, isOther: true } },
     },
   }
@@ -111,7 +114,7 @@ function scanPhone({ refund }: Receiving, code: string): Step {
 /** The bag of the open phone; an empty code says that it came without one. */
 export function scanBag({ refund }: Receiving, open: OpenPhone, code: string): Step {
   const unit = refund.units.find(({ unitId }) => unitId === open.unitId)
-  if (!unit) return refused('设备已不在本售后单中，请关闭后重试')
+  if (!unit) return refused('这台已不在这单售后里，请关闭后重试')
   if (code !== '' && (hasCode(unit, code) || code === open.unitCode)) {
     return { outcome: { ok: true, message: '这台已扫到，请扫封袋码' } }
   }
@@ -131,6 +134,7 @@ export function scanBag({ refund }: Receiving, open: OpenPhone, code: string): S
       title: code === '' ? '退回时没有封袋' : '不是售出时的封袋',
       sold: unit.soldBagCode ?? '无封袋',
       scanned: code === '' ? '无封袋' : code,
+      agree: code === '' ? '就收这台，记下没有封袋' : '就收这台，记下封袋不同',
       next: { receipt: receipt(true) },
     },
   }
@@ -141,7 +145,7 @@ export function scanReturn(receiving: Receiving, raw: string): Step {
   const code = normaliseCode(raw)
   const { refund, open } = receiving
   if (refund.returnWaybill !== '' && normaliseCode(refund.returnWaybill) === code) {
-    return { outcome: { ok: true, message: `退货运单一致，${open === null ? '请扫设备' : '请扫封袋码'}` } }
+    return { outcome: { ok: true, message: `退货运单一致，${open === null ? '请扫手机' : '请扫封袋码'}` } }
   }
   return open === null ? scanPhone(receiving, code) : scanBag(receiving, open, code)
 }

@@ -8,7 +8,7 @@ import type { RefundUnit } from '../types.ts'
 import { RecheckDrawer } from './recheck-drawer.tsx'
 
 const TEMPLATE = '/xySaasDetect/detConfig/getDetectOptionTpl'
-const ASKED = '放弃这次复检？'
+const ASKED = '复检还没保存，要走吗？'
 const FIRST = received({ ...UNIT, soldAnswers: templateOf('full', 'curated').defaults })
 const SECOND = { ...FIRST, unitId: 'unit-2', imei: '861047230000092', barCode: 'HJ0000000002' }
 /** Looked at before, with something found. */
@@ -36,13 +36,13 @@ test('defect: choosing the other phone threw away what was found of the first', 
   fireEvent.change(await note(), { target: { value: '屏幕有划痕' } })
   fireEvent.click(phone(SECOND))
   await screen.findByRole('dialog', { name: ASKED })
-  press('取消')
+  press('继续复检')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: ASKED })).toBeNull())
   expect((await note()).value).toBe('屏幕有划痕')
   expect(phone(FIRST).checked).toBe(true)
   fireEvent.click(phone(SECOND))
   await screen.findByRole('dialog', { name: ASKED })
-  press('放弃')
+  press('不保存，走')
   await waitFor(() => expect(phone(SECOND).checked).toBe(true))
   expect((await note()).value).toBe('')
 })

@@ -37,9 +37,10 @@ import { photosObstacle, useCasePhotos } from './use-case-photos.ts'
 
 const NOTE_MAX = 500
 const GIVE_UP = {
-  title: '放弃这次复检？',
-  body: '改过的检测项和照片还没有保存，放弃后不会保留。',
-  ok: '放弃',
+  title: '复检还没保存，要走吗？',
+  body: '改过的检测项和照片还没有保存，现在走就没有了。',
+  ok: '不保存，走',
+  cancel: '继续复检',
   tone: 'danger',
 } as const
 
@@ -228,7 +229,7 @@ export function RecheckDrawer({ refund: opened, onClose }: RefundDialogProps) {
       {units.length > 1 ? (
         <div className={styles.units}>
           <Segments
-            label="设备"
+            label="手机"
             name="recheck-unit"
             options={units.map((one) => ({
               value: one.unitId,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { refusal, stubGateway } from '../../testing/screen.tsx'
 import { closeForms, openForm } from '../testing/form.tsx'
-import { REFUND } from '../testing/refund.ts'
+import { REFUND, received, UNIT } from '../testing/refund.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 
 const REFUSE = '/api/refund/v1/refuse'
@@ -53,4 +53,26 @@ test('defect: the reasons of the claim before stayed after the changed claim was
   fireEvent.click(await screen.findByRole('button', { name: '查看最新' }))
   await waitFor(() => expect(screen.queryByText('买家已修改售后')).toBeNull())
   await expectNewReasons()
+})
+
+test('defect: a refusal for a swapped phone chose no reason and went out without a picture unasked', async () => {
+  const sent = stubGateway({
+    '/api/ext/refund/refuseReasons': () => ({ reasons: ['未沟通协商一致', '退回商品与发出不符', '其他'] }),
+    [REFUSE]: () => ({ refund: REFUND, approval: null }),
+  })
+  const here = received(UNIT)
+  const unit = { ...here, received: here.received && { ...here.received, code: '861001380099990', isSamePhone: false } }
+  openForm(RefuseDialog, { ...REFUND, state: 'awaiting_receipt', units: [unit] })
+  const fitting = await screen.findByRole<HTMLInputElement>('radio', { name: /退回商品与发出不符/ })
+  expect(fitting.checked).toBe(true)
+  expect(document.body.textContent).toContain(`收到 861001380099990，售出的是 ${UNIT.imei}`)
+  fireEvent.change(screen.getByLabelText(/^说明/), { target: { value: SAID } })
+  const refusals = () => sent.filter(({ path }) => path === REFUSE)
+  fireEvent.click(button())
+  fireEvent.click(await screen.findByRole('button', { name: '去拍照片' }))
+  await waitFor(() => expect(screen.queryByText('没有照片，也要拒绝吗？')).toBeNull())
+  expect(refusals()).toEqual([])
+  fireEvent.click(button())
+  fireEvent.click(await screen.findByRole('button', { name: '没有照片，直接拒绝' }))
+  await waitFor(() => expect(refusals()).toMatchObject([{ body: { confirmWithoutPhoto: true } }]))
 })

@@ -241,11 +241,11 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
             <PhoneCode
               boxes={boxes}
               name={PHONE}
-              label="换货设备"
-              hint="同机型同规格，成色不低于原设备，且可售"
+              label="换给买家的手机"
+              hint="同机型同规格，成色不低于原来那台，且可售"
               value={unitCode}
               required
-              error={errorAt(fault, 'unitCode') || (wasTried && unitCode === '' ? '请扫描换货设备' : '')}
+              error={errorAt(fault, 'unitCode') || (wasTried && unitCode === '' ? '请扫描换给买家的手机' : '')}
               disabled={isSending}
               onChange={(code) => {
                 setUnitCode(code)
@@ -288,7 +288,7 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
   )
 }
 
-/** 补发: the phone of 换货, or the part of 补寄/维修, on its way to the buyer. */
+/** 补发: the phone of 换货, or the part of 补发/维修, on its way to the buyer. */
 export function ResendDialog(props: RefundDialogProps) {
   const { kind, units } = props.refund
   const isExchange = kind === 'exchange'
@@ -297,12 +297,12 @@ export function ResendDialog(props: RefundDialogProps) {
   return (
     <OutgoingDialog
       {...props}
-      title={isExchange ? '补发换货设备' : '补寄'}
-      button={isExchange ? '确认补发' : '确认补寄'}
+      title={isExchange ? '补发换货的手机' : '补发'}
+      button="确认补发"
       said={
         isExchange
-          ? `${hasPhone ? '扫描换货设备、封袋码和运单号' : '订单没有登记设备，只需扫描换货包裹的运单号'}；提交后闲鱼把物流告诉买家。`
-          : '扫描补寄配件或维修设备的运单号；提交后闲鱼把物流告诉买家。'
+          ? `${hasPhone ? '扫描换给买家的手机、封袋码和运单号' : '订单没有登记手机，只需扫描换货包裹的运单号'}；提交后闲鱼把物流告诉买家。`
+          : '扫描补发配件或修好的手机的运单号；提交后闲鱼把物流告诉买家。'
       }
       hasPhone={hasPhone}
       isBack={false}
@@ -316,7 +316,7 @@ export const SendBackDialog = (props: RefundDialogProps) => (
     {...props}
     title="寄回买家"
     button="记录寄回"
-    said="记录退还设备的运单，便于平台判定时举证；闲鱼没有接口，请同时在闲鱼聊天中告知买家。"
+    said="记下寄回的运单，平台判定时能拿来证明；闲鱼收不到这一步，请同时在闲鱼聊天里告诉买家。"
     hasPhone={false}
     isBack
   />

@@ -1,20 +1,42 @@
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { formatFen } from '@huanji/domain/money'
 import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
 import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
 import { formatShanghai } from '@huanji/domain/time'
+import { Link } from 'react-router'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import type { Cell } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
+import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { searchModels, shopOptions } from '../../trade/filter-options.ts'
 import { GoodsCell } from '../../trade/goods-cell.tsx'
-import { isReturned, refundLabel } from '../refund-labels.ts'
+import { SubLine } from '../../trade/sub-line.tsx'
+import { isReturned, NO_REFUND } from '../refund-labels.ts'
+import { refundLink } from '../refund-links.ts'
+import { buyerCasesText, pastText } from '../refund-past.tsx'
 import { RefundStateTag } from '../refund-tags.tsx'
 import type { RefundRow } from '../types.ts'
 import styles from './refund-cells.module.css'
 
 /** A case's state in words, with what else matters of it. */
-export const refundStateText = ({ state, awaitsApproval }: RefundRow): string =>
-  `${awaitsApproval ? '待批准 ' : ''}${refundLabel(state)}`
+export const refundStateText = ({ stateText, awaitsApproval }: RefundRow): string =>
+  `${awaitsApproval ? '待批准 ' : ''}${stateText}`
+
+/** The state, and beside it that the order had a case before: seen without scrolling to the reason. */
+function State({ row }: { row: RefundRow }) {
+  const { earlier } = row
+  return (
+    <>
+      <RefundStateTag refund={row} />
+      {earlier === null ? null : (
+        <span title={pastText(row)}>
+          {' '}
+          <StateTag tone="danger">第{earlier.ordinal}次</StateTag>
+        </span>
+      )}
+    </>
+  )
+}
 
 /** The time that is left, and what the marketplace does when it is over. */
 function Deadline({ row }: { row: RefundRow }) {
@@ -33,10 +55,48 @@ const deadlineText = ({ deadlineAt, expiry }: RefundRow): string =>
 export const reasonText = ({ reason, reasonDetail }: Pick<RefundRow, 'reason' | 'reasonDetail'>): string =>
   [reason, reasonDetail].filter((part, index, all) => part !== '' && all.indexOf(part) === index).join(' · ') || '—'
 
+const reasonAndPast = (row: RefundRow): string => [reasonText(row), pastText(row)].filter(Boolean).join('；')
+
+/** Why the buyer asks; under it that it is not the first time for the order, leading to the time before. */
+function Reason({ row }: { row: RefundRow }) {
+  const { earlier, channel } = row
+  return (
+    <>
+      <span title={reasonText(row)}>{reasonText(row)}</span>
+      {earlier === null ? null : (
+        <SubLine>
+          <Link title={pastText(row)} to={refundLink({ refundId: earlier.refundId, channel })}>
+            {pastText(row)}
+          </Link>
+        </SubLine>
+      )}
+    </>
+  )
+}
+
+const buyerText = (row: RefundRow): string => [row.buyerNick || '—', buyerCasesText(row)].filter(Boolean).join('，')
+
+function Buyer({ row }: { row: RefundRow }) {
+  const cases = buyerCasesText(row)
+  return (
+    <>
+      {row.buyerNick || '—'}
+      {cases === '' ? null : <SubLine>{cases}</SubLine>}
+    </>
+  )
+}
+
+/** Why there is no parcel yet; a case that is over or was refused waits for none. */
+const UNSENT: Readonly<Partial<Record<RefundRow['state'], string>>> = {
+  awaiting_merchant: '同意后寄回',
+  awaiting_address: '等买家寄回',
+  awaiting_return: '等买家寄回',
+}
+
 /** The parcel that comes back, and whether it is here. */
 function ReturnParcel({ row }: { row: RefundRow }) {
   if (row.returnWaybill === '') {
-    return <span className="muted">{isReturned(row) ? '待寄回' : '无需寄回'}</span>
+    return <span className="muted">{isReturned(row) ? (UNSENT[row.state] ?? '没有寄回') : '不用寄回'}</span>
   }
   const step = row.recheckedAt ? '已复检' : row.receivedAt ? '已签收' : ''
   return (
@@ -46,8 +106,16 @@ function ReturnParcel({ row }: { row: RefundRow }) {
   )
 }
 
+/** What the buyer gets; an exchange and a resending pay nothing, which is said. */
+function Amount({ row }: { row: RefundRow }) {
+  if (row.paysFen !== null) return <Money fen={row.paysFen} strong />
+  return <span className="muted">{amountText(row)}</span>
+}
+
+const amountText = ({ paysFen }: RefundRow): string => (paysFen === null ? NO_REFUND : formatFen(paysFen))
+
 /** What the box for codes takes. */
-export const CODE_PLACEHOLDER = '售后 / 订单号 / 退货运单 / 设备 / 封袋码'
+export const CODE_PLACEHOLDER = '售后 / 订单号 / 退货运单 / 手机 / 封袋码'
 
 const KINDS = REFUND_KINDS.map(({ code, label }) => ({ value: code, label }))
 const REASONS = REFUND_REASONS.map(({ code, label }) => ({ value: code, label }))
@@ -88,7 +156,7 @@ export const REFUND_FILTERS = [
 
 export const CELLS = {
   refundNo: { widthPx: 196 },
-  state: { widthPx: 196, cell: (row) => <RefundStateTag refund={row} />, text: refundStateText },
+  state: { widthPx: 196, cell: (row) => <State row={row} />, text: refundStateText },
   deadline: { widthPx: 212, text: deadlineText, cell: (row) => <Deadline row={row} /> },
   kind: { widthPx: 92 },
   goods: {
@@ -97,9 +165,9 @@ export const CELLS = {
     shows: ['grade'],
     cell: (row) => <GoodsCell goods={row} title={row.title} desired={row.desired} />,
   },
-  reason: { widthPx: 168, cell: (row) => <span title={reasonText(row)}>{reasonText(row)}</span>, text: reasonText },
-  amount: { widthPx: 112, cell: (row) => <Money fen={row.amountFen} strong /> },
-  buyer: { widthPx: 112 },
+  reason: { widthPx: 208, cell: (row) => <Reason row={row} />, text: reasonAndPast },
+  amount: { widthPx: 112, cell: (row) => <Amount row={row} />, text: amountText },
+  buyer: { widthPx: 112, cell: (row) => <Buyer row={row} />, text: buyerText },
   returnWaybill: { widthPx: 236, cell: (row) => <ReturnParcel row={row} />, copy: (row) => row.returnWaybill },
   remark: { widthPx: 180, cell: (row) => row.remark || '—' },
 } satisfies Readonly<Record<string, Cell<RefundRow>>>

@@ -28,8 +28,8 @@ export function RefundScan() {
     <div className={styles.scan}>
       <ScanBox
         name="refund-open"
-        label="扫描退货运单、设备、封袋、订单或售后单，打开售后"
-        placeholder="扫退货运单、设备、封袋、订单或售后单"
+        label="扫描退货运单、手机、封袋、订单或售后单，打开售后"
+        placeholder="扫退货运单、手机、封袋、订单或售后单"
         onScan={open}
         takesFocus={false}
       />

@@ -2,14 +2,14 @@ import type { Topic } from '../topic.ts'
 
 export const verdict: Topic = {
   key: 'verdict',
-  title: '怎样选择鱼市裁决方案',
+  title: '怎样选平台判定的处理办法',
   group: 'refund',
   pages: ['auctionRefund'],
-  intro: '鱼市的售后由平台判定后，会给出两个方案：设备留在买家处的补差，或买家寄回设备的退货退款。',
+  intro: '鱼市的售后由平台判定后，会给两个处理办法：手机留给买家的补差，或买家寄回手机的退货退款。',
   steps: [
-    { text: '在售后列表找到标着待选方案的一单。', page: 'refunds' },
-    { text: '点「选择裁决方案」，比较两个方案的金额和后果。' },
-    { text: '选一个并确认。超时没有选择，按退货退款处理。' },
+    { text: '在售后列表找到标着「等您选办法」的一单。', page: 'refunds' },
+    { text: '点「选处理办法」，比较两个办法的金额和后果。' },
+    { text: '选一个并确认。到时不选，就按退货退款办，退回默认地址。' },
   ],
   questions: [{ ask: '选了退货退款以后', answer: '和普通退货一样：买家寄回后签收、复检，再确认收货退款。' }],
 }
