@@ -70,7 +70,7 @@ async function requireSaneOffer(tx: Tx, listingId: string, entry: EntryRow | nul
   if (entry === null || offerFen === null) return
   const costFen = costTogether(await unitsOfListing(tx, listingId))
   const prices = { startPriceFen: offerFen, reservePriceFen: offerFen, priceConfirmed: row.priceConfirmed }
-  requireSanePrices(prices, { referenceFen: null, costFen, beforeFen: entry.reservePriceFen }, by, '出价')
+  requireSanePrices(prices, { referenceFen: null, costFen, beforeFen: entry.reservePriceFen }, by, '成交价')
 }
 
 /** An answer to the offer below the reserve; the run ends as the marketplace takes it. */

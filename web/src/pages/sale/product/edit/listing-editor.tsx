@@ -122,7 +122,7 @@ function RetakeButtons({ listing, onRetaken }: RetakeButtonsProps) {
   }
   return ids.map((inspectionId) => (
     <Button key={inspectionId} small icon="camera" onClick={() => void retake(inspectionId)}>
-      重拍{ids.length > 1 ? ` ${nameOf(inspectionId)}` : '照片'}
+      {ids.length > 1 ? `重拍 ${nameOf(inspectionId)}` : '重拍照片'}
     </Button>
   ))
 }
