@@ -80,6 +80,7 @@ const serverParts = {
     'modules/bill',
     'modules/history',
     'modules/inspection',
+    'modules/listing',
     'modules/order',
   ],
   'modules/stock-import': [...below, 'modules/history', 'modules/inspection', 'modules/people'],

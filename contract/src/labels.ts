@@ -190,7 +190,7 @@ export const STOCK_ANSWER_LABELS: Labels<typeof stockAnswer> = {
   new: '将新建',
   known: '更新成本',
   differs: '表中机型与在库不同',
-  jumps: '成本变化过半',
+  jumps: '成本变化大',
   same: '已在库',
   refused: '错误',
 }

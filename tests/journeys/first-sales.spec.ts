@@ -19,7 +19,7 @@ const IN_BACKGROUND = { timeout: 60_000 }
 const BY_RULE = { timeout: 120_000 }
 
 /** How unsold goods are to be listed again: a tenth cheaper each time. */
-const RULE: RepostRule = { maxTimes: 3, stepPercent: 10, floorPercent: 85, sessionNumbers: [] }
+const RULE: RepostRule = { maxTimes: 3, stepPercent: 10, floorPercent: 85, mayLose: true, sessionNumbers: [] }
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
@@ -79,6 +79,8 @@ async function switchRuleOn(page: Page, shopName: string, sessionNumber: string,
   await page.getByLabel('最多次数').selectOption(String(RULE.maxTimes))
   await page.getByLabel('每次降价').selectOption(String(RULE.stepPercent))
   await page.getByLabel('最低价').selectOption(String(RULE.floorPercent))
+  // nobody has said what the phones cost, and without that nothing is lowered
+  await page.getByRole('checkbox', { name: '不低于成本价' }).uncheck()
   await page.getByRole('checkbox', { name: `第${sessionNumber}场` }).check()
   await page.getByRole('button', { name: '试算' }).click()
   const tried = page.getByRole('region', { name: '试算结果' })

@@ -82,7 +82,7 @@ test('the handbook pictures: the stations', async ({ signedInUser }) => {
   await openBatchList(desk)
   for (const [index, imei] of [newImei(), newImei()].entries()) {
     await keyboard.scan(imei)
-    await expect(batchStation.row(page, index + 1)).toContainText('可录入')
+    await expect(batchStation.row(page, index + 1)).toContainText('可以')
   }
   await picture(page, 'batch', page.locator('main'), '严选批量质检：批次信息在上方，逐台扫描的设备每行都有核对结果')
 })

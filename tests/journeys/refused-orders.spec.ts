@@ -117,7 +117,7 @@ test('an order’s price, remark and end are refused in words where they cannot 
     const lessFen = Math.round((priceFen * 0.6) / 100) * 100
     await price.fill(String(lessFen / 100))
     await dialog.getByRole('button', { name: '改价' }).click()
-    const question = page.getByRole('dialog', { name: '改价幅度较大' })
+    const question = page.getByRole('dialog', { name: '价格请再确认' })
     await expect(question).toContainText(formatFen(priceFen))
     await expect(question).toContainText(formatFen(lessFen))
     await question.getByRole('button', { name: '取消' }).click()

@@ -57,10 +57,10 @@ test('a shop is bound through the marketplace’s page, used as chosen, listed a
     await page.getByRole('textbox', { name: '备注' }).fill('主力店')
     await page.getByRole('button', { name: '保存' }).click()
     await expectToast(page, '备注已保存')
-    await act(page, member, '业务设置')
+    await act(page, member, '店铺开关')
     await page.getByRole('checkbox', { name: '严选' }).uncheck()
     await page.getByRole('button', { name: '保存' }).click()
-    await expectToast(page, '业务设置已保存')
+    await expectToast(page, '店铺开关已保存')
     await expect(row(page, member)).toContainText('严选未启用')
   })
 

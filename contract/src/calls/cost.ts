@@ -39,7 +39,7 @@ const costList = {
   rows,
   /** Takes phones as well that are sold and whose cost is known: it changes the margin of what was sold. */
   withSold: z.boolean().default(false),
-  /** Takes costs as well that change by more than half. */
+  /** Takes costs as well that change by more than 30 %, or lie above what the phone is offered at. */
   withJumps: z.boolean().default(false),
 }
 

@@ -1,6 +1,5 @@
 import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
 import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
-import { REFUND_STATES } from '@huanji/domain/states/refund'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import { CHANNEL_LABELS } from '../labels.ts'

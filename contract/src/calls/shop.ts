@@ -22,7 +22,7 @@ import {
 /** 正常 · 即将过期 · 已过期 · 未授权 */
 export const shopState = z.enum(['normal', 'expiring', 'expired', 'unauthorised'])
 
-/** What can be done with a shop: 重新授权 · 解绑 · 备注 · 业务设置 · 重新上架设置 · 删除 */
+/** What can be done with a shop: 重新授权 · 解绑 · 备注 · 店铺开关 · 重新上架设置 · 删除 */
 export const shopAction = z.enum(['rebind', 'business', 'repost', 'remark', 'unbind', 'delete'])
 
 export const shopRow = z.strictObject({
@@ -58,7 +58,7 @@ export const shopColumns = defineColumns(shopRow, {
   shop: { title: '店铺', kind: 'text', value: ['shopName', 'nick', 'userName'] },
   state: { title: '授权', kind: 'state', labels: SHOP_STATE_LABELS },
   until: { title: '授权到期', kind: 'moment', value: 'authorisedUntil' },
-  channels: { title: '业务', kind: 'flags', labels: { auctionAllowed: '鱼市', curatedAllowed: '严选' } },
+  channels: { title: '能卖到哪里', kind: 'flags', labels: { auctionAllowed: '鱼市', curatedAllowed: '严选' } },
   deposit: { title: '保证金', kind: 'flags', labels: { depositEnough: '已缴足' } },
   live: { title: '在售 / 订单', kind: 'count', value: 'liveListings' },
   orders: { title: '未完成订单', kind: 'count', value: 'openOrders' },
@@ -75,6 +75,8 @@ export const repostSettings = z.strictObject({
   stepPercent: z.int().min(0, '不能为负').max(30, '每次最多降 30%'),
   /** Below this share of its first price a listing never goes. */
   floorPercent: z.int().min(50, '最低价不低于首次的 50%').max(100, '不能高于 100%'),
+  /** Whether it may sell below cost. Where the cost is not known and it may not, the price is not lowered. */
+  mayLose: z.boolean().default(false),
   /** The numbers of the sessions to enter; empty for any. */
   sessionNumbers: z
     .array(z.string().regex(/^\d{2}$/, '场次编号为两位数字'))
@@ -91,8 +93,22 @@ export const repostPlan = z.strictObject({
   /** Null where it is not listed again, or not yet. */
   scheduleDate: day.nullable(),
   scheduleNumber: z.string().nullable(),
+  mode: z.enum(['sealed', 'open']).nullable(),
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  /** What it was offered at last. */
+  nowStartPriceFen: fen,
+  nowReservePriceFen: withRight('field:reservePrice', fen),
+  /** Null where it is not known of every phone. */
+  costPriceFen: withRight('field:costPrice', fen.nullable()),
   startPriceFen: fen.nullable(),
   reservePriceFen: withRight('field:reservePrice', fen.nullable()),
+  /** Why the price is not lowered as far as the percentages say: it would lie below cost, or the cost is not known. */
+  hold: z.enum(['belowCost', 'costUnknown']).nullable(),
+  /** The last time that it would be listed again, where nobody buys it. */
+  lastTimes: z.int().nullable(),
+  lastStartPriceFen: fen.nullable(),
+  lastReservePriceFen: withRight('field:reservePrice', fen.nullable()),
   /** Why not, or not yet; empty where it is. */
   problem: z.string(),
 })
@@ -225,7 +241,7 @@ export const shopRepost = {
     audit: '修改重新上架设置',
     example: {
       shopAccountId: NOWHERE,
-      settings: { enabled: false, maxTimes: 3, stepPercent: 5, floorPercent: 85, sessionNumbers: [] },
+      settings: { enabled: false, maxTimes: 3, stepPercent: 5, floorPercent: 85, mayLose: false, sessionNumbers: [] },
       simulate: true,
     },
   }),

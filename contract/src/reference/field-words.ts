@@ -152,7 +152,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   price: '金额，元',
   line: '在文件中的行号，没有为它在列表中的次序',
   withSold: '是否包括已售出的',
-  withJumps: '是否包括成本价变化超过一半的',
+  withJumps: '是否包括成本价变化超过30%、或高于现在卖价的',
   inspectionNo: '质检单号',
   batchVersion: '批次版本',
   costPriceFen: '成本价，分',

@@ -5,7 +5,6 @@ import {
   checkAuctionPrices,
   isPriceInRange,
   lowPriceConfirmation,
-  priceChangeConfirmation,
   suggestedReserveFen,
   suggestedStartFen,
 } from './pricing.ts'
@@ -70,10 +69,5 @@ describe('prices', () => {
   test('exactly ten percent below the reference needs no second look', () => {
     expect(lowPriceConfirmation(118_800, 132_000)).toBeNull()
     expect(lowPriceConfirmation(11_880, 132_000)).toBe('价格¥118.80比参考价¥1,320.00低10%以上，请确认没有少输一位')
-  })
-
-  test('a change over thirty percent does', () => {
-    expect(priceChangeConfirmation(100_000, 130_000)).toBeNull()
-    expect(priceChangeConfirmation(100_000, 69_999)).toBe('价格由¥1,000.00改为¥699.99，变动超过30%，请确认')
   })
 })

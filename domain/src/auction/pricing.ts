@@ -10,9 +10,6 @@ const RESERVE_PERCENT = 92
 /** A price more than this far below the reference asks for a second look (docs/domain.md §6.2). */
 const LOW_PRICE_ALARM_PERCENT = 10
 
-/** A change by more than this asks for a second look. */
-const CHANGE_ALARM_PERCENT = 30
-
 function wholeYuanShare(referenceFen: Fen, percent: number): Fen {
   return Math.max(100, Math.round((referenceFen * percent) / 10_000) * 100)
 }
@@ -59,12 +56,6 @@ function block(field: PriceProblem['field'], message: string): PriceProblem {
 export function lowPriceConfirmation(priceFen: Fen, referenceFen: Fen): string | null {
   if (priceFen * 100 >= referenceFen * (100 - LOW_PRICE_ALARM_PERCENT)) return null
   return `价格${formatFen(priceFen)}比参考价${formatFen(referenceFen)}低10%以上，请确认没有少输一位`
-}
-
-/** The question to confirm when a price changes by more than 30 %, or null (docs/domain.md §6.2). Both amounts in fen. */
-export function priceChangeConfirmation(oldFen: Fen, newFen: Fen): string | null {
-  if (Math.abs(newFen - oldFen) * 100 <= oldFen * CHANGE_ALARM_PERCENT) return null
-  return `价格由${formatFen(oldFen)}改为${formatFen(newFen)}，变动超过30%，请确认`
 }
 
 /**

@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideRepost, type RepostRule, repostPrices } from './repost.ts'
+import { decideRepost, type RepostRule, repostPrices, repostSteps } from './repost.ts'
 
 const NOW = new Date('2026-03-02T02:00:00.000Z')
-const RULE: RepostRule = { maxTimes: 3, stepPercent: 5, floorPercent: 85, sessionNumbers: [] }
+const RULE: RepostRule = { maxTimes: 3, stepPercent: 5, floorPercent: 85, mayLose: true, sessionNumbers: [] }
 const FIRST = { startPriceFen: 150_000, reservePriceFen: 199_900 }
 const session = (scheduleNumber: string, minutesLeft: number) => ({
   scheduleDate: '2026-03-02',
@@ -11,8 +12,8 @@ const session = (scheduleNumber: string, minutesLeft: number) => ({
 })
 const SESSIONS = [session('05', 1), session('06', 61), session('07', 121)]
 
-const decide = (times: number, changes: Partial<RepostRule> = {}, sessions = SESSIONS) =>
-  decideRepost({ ...RULE, ...changes }, { times, first: FIRST }, sessions, NOW)
+const decide = (times: number, changes: Partial<RepostRule> = {}, sessions = SESSIONS, costFen: number | null = null) =>
+  decideRepost({ ...RULE, ...changes }, { times, first: FIRST, costFen }, sessions, NOW)
 
 describe('listing again what was not sold', () => {
   it('takes the soonest session that an entry still reaches', () => {
@@ -67,4 +68,83 @@ describe('listing again what was not sold', () => {
       }
     },
   )
+})
+
+const SEED = Number(process.env.REPOST_SEED ?? Date.now() % 1_000_000)
+
+const anyRule: fc.Arbitrary<RepostRule> = fc.record({
+  maxTimes: fc.integer({ min: 1, max: 20 }),
+  stepPercent: fc.integer({ min: 0, max: 30 }),
+  floorPercent: fc.integer({ min: 50, max: 100 }),
+  mayLose: fc.boolean(),
+  sessionNumbers: fc.constant([]),
+})
+/** Prices as people set them, and a cost around them; or none that is known. */
+const anyGoods = fc
+  .record({ start: fc.integer({ min: 1, max: 500_000 }), over: fc.integer({ min: 0, max: 100_000 }) })
+  .chain(({ start, over }) =>
+    fc.record({
+      first: fc.constant({ startPriceFen: start, reservePriceFen: start + over }),
+      costFen: fc.option(fc.integer({ min: 1, max: (start + over) * 2 })),
+    }),
+  )
+
+describe('what nobody confirmed', () => {
+  const safe = { mayLose: false, stepPercent: 20, floorPercent: 50, maxTimes: 5 }
+  const ladder = (costFen: number | null, changes: Partial<RepostRule> = {}) =>
+    repostSteps(
+      { ...RULE, ...safe, ...changes },
+      { times: 0, first: { startPriceFen: 90_000, reservePriceFen: 100_000 }, costFen },
+    )
+
+  it(`defect: re-listing went below cost, which it did not know (REPOST_SEED=${SEED})`, () => {
+    fc.assert(
+      fc.property(anyRule, anyGoods, (rule, { first, costFen }) => {
+        // the marketplace lists a phone as often as the rule says, and nobody ever buys it
+        for (let times = 0; times <= 21; times += 1) {
+          const found = decideRepost(rule, { times, first, costFen }, SESSIONS, NOW)
+          if (found.kind !== 'relist') return
+          if (rule.mayLose) continue
+          if (costFen === null) expect(found.prices.reservePriceFen).toBe(first.reservePriceFen)
+          else expect(found.prices.reservePriceFen).toBeGreaterThanOrEqual(costFen)
+        }
+        throw new Error('it never ends')
+      }),
+      { seed: SEED, numRuns: 3000 },
+    )
+  })
+
+  it('lowers to the last price before a loss, and offers it there once', () => {
+    expect(ladder(70_000)).toEqual([
+      { times: 1, prices: { startPriceFen: 72_000, reservePriceFen: 80_000 }, hold: null },
+    ])
+    const next = decideRepost({ ...RULE, ...safe }, { times: 1, first: FIRST, costFen: 150_000 }, SESSIONS, NOW)
+    expect(next).toMatchObject({ kind: 'wait', reason: '再降价就低于成本，没有自动上架；请自己定价重新上架' })
+  })
+
+  it('keeps the first price where the first step would be a loss', () => {
+    expect(ladder(85_000, { maxTimes: 2 }).map(({ prices, hold }) => [prices.reservePriceFen, hold])).toEqual([
+      [100_000, 'belowCost'],
+      [100_000, 'belowCost'],
+    ])
+  })
+
+  it('keeps the first price where nobody knows the cost', () => {
+    expect(ladder(null, { maxTimes: 2 }).map(({ prices, hold }) => [prices.reservePriceFen, hold])).toEqual([
+      [100_000, 'costUnknown'],
+      [100_000, 'costUnknown'],
+    ])
+  })
+
+  it('leaves alone what was offered at a loss from the start, until the cost is mended', () => {
+    expect(ladder(120_000)).toEqual([])
+    expect(decide(0, safe, SESSIONS, 250_000)).toMatchObject({
+      kind: 'wait',
+      reason: expect.stringContaining('低于成本'),
+    })
+  })
+
+  it('goes below cost where somebody said so', () => {
+    expect(ladder(99_000, { mayLose: true }).at(-1)?.prices.reservePriceFen).toBe(50_000)
+  })
 })

@@ -1,3 +1,4 @@
+import { automaticPriceDoubt } from '../listing/cost-floor.ts'
 import type { Fen } from '../money.ts'
 
 /** How goods of a shop that were not sold are listed again by themselves. */
@@ -8,6 +9,8 @@ export interface RepostRule {
   readonly stepPercent: number
   /** Below this share of its first price it never goes, in percent. */
   readonly floorPercent: number
+  /** Whether somebody has said that it may sell below cost. */
+  readonly mayLose: boolean
   /** The numbers of the sessions to enter; empty for any. */
   readonly sessionNumbers: readonly string[]
 }
@@ -30,11 +33,25 @@ export interface RepostSeries {
   readonly times: number
   /** The prices that it was first offered at. */
   readonly first: RepostPrices
+  /** What the goods cost together, in fen; null where that is not known of all of them. */
+  readonly costFen: Fen | null
+}
+
+/** Why a price is not lowered further: it would lie below cost, or nobody knows the cost. */
+export type RepostHold = 'belowCost' | 'costUnknown'
+
+/** One re-listing of those that a rule makes. */
+export interface RepostStep {
+  /** Which one, from 1. */
+  readonly times: number
+  readonly prices: RepostPrices
+  /** Null where the price is as low as the rule's percentages say. */
+  readonly hold: RepostHold | null
 }
 
 /** What the rule says of a listing: list it again, leave it for good, or wait for a session. */
 export type RepostDecision<Session extends RepostSession> =
-  | { readonly kind: 'relist'; readonly times: number; readonly session: Session; readonly prices: RepostPrices }
+  | ({ readonly kind: 'relist'; readonly session: Session } & RepostStep)
   | { readonly kind: 'stop' | 'wait'; readonly times: number; readonly reason: string }
 
 /** A session that closes sooner than this is left out: the entry has to reach the marketplace before. */
@@ -61,26 +78,74 @@ export function repostPrices(rule: RepostRule, first: RepostPrices, times: numbe
   return { startPriceFen: Math.min(loweredFen(first.startPriceFen, off), reservePriceFen), reservePriceFen }
 }
 
+const isAtFloor = (rule: RepostRule, times: number): boolean =>
+  rule.stepPercent > 0 && times > 0 && percentOff(rule, times) === 100 - rule.floorPercent
+
+/** The prices of a step, and why the rule must not ask them by itself; the reserve is what goods can go away at. */
+function tried(rule: RepostRule, { first, costFen }: RepostSeries, times: number) {
+  const prices = repostPrices(rule, first, times)
+  const price = { priceFen: prices.reservePriceFen, setFen: first.reservePriceFen, costFen, mayLose: rule.mayLose }
+  return { prices, doubt: automaticPriceDoubt(price) }
+}
+
+/**
+ * All re-listings that the rule makes of a listing which nobody buys, in their order: cheaper by a step each time, and at
+ * the last price before a loss where the next one would lie below cost. None where its first price is a loss already.
+ */
+export function repostSteps(rule: RepostRule, series: RepostSeries): RepostStep[] {
+  let lowest = tried(rule, series, 0)
+  if (lowest.doubt !== null) return []
+  const steps: RepostStep[] = []
+  for (let times = 1; times <= rule.maxTimes; times += 1) {
+    const next = tried(rule, series, times)
+    // what has been offered at the last price before a loss is not offered there twice
+    if (next.doubt !== null && steps.at(-1)?.hold === null) break
+    if (next.doubt === null) lowest = next
+    steps.push({ times, prices: lowest.prices, hold: next.doubt })
+    if (next.doubt === null && isAtFloor(rule, times)) break
+  }
+  return steps
+}
+
+/** Why a listing is not listed again that the rule makes no further step of. */
+function endOf(rule: RepostRule, { times: done, ...series }: RepostSeries, steps: readonly RepostStep[]) {
+  const times = done + 1
+  if (done >= rule.maxTimes) {
+    return { kind: 'stop', times, reason: `已自动重新上架${done}次，达到上限，不再上架` } as const
+  }
+  // what it costs may still be mended
+  if (steps.length === 0) {
+    return {
+      kind: 'wait',
+      times,
+      reason: '首次的保底价低于成本，没有自动上架；请核对成本价，或自己定价重新上架',
+    } as const
+  }
+  const isHeld = tried(rule, { ...series, times: done }, times).doubt !== null
+  return isHeld
+    ? ({ kind: 'wait', times, reason: '再降价就低于成本，没有自动上架；请自己定价重新上架' } as const)
+    : ({ kind: 'stop', times, reason: '已按最低价上架过，仍未成交，不再上架' } as const)
+}
+
 /**
  * What becomes of a listing that was not sold: it is listed again in the soonest session that the rule takes, cheaper by a
- * step each time, until it was listed as often as the rule says or has been offered at the lowest price. `sessions` are
- * those that are open for entries, soonest first.
+ * step each time, until it was listed as often as the rule says or has been offered at the lowest price that the rule may
+ * ask by itself. `sessions` are those that are open for entries, soonest first.
  */
 export function decideRepost<Session extends RepostSession>(
   rule: RepostRule,
-  { times: done, first }: RepostSeries,
+  series: RepostSeries,
   sessions: readonly Session[],
   now: Date,
 ): RepostDecision<Session> {
-  const times = done + 1
-  if (done >= rule.maxTimes) return { kind: 'stop', times, reason: `已自动重新上架${done}次，达到上限，不再上架` }
-  const isAtFloor = rule.stepPercent > 0 && done > 0 && percentOff(rule, done) === 100 - rule.floorPercent
-  if (isAtFloor) return { kind: 'stop', times, reason: '已按最低价上架过，仍未成交，不再上架' }
+  const steps = repostSteps(rule, series)
+  const step = steps[series.times]
+  if (!step) return endOf(rule, series, steps)
   const session = sessions.find(
     ({ scheduleNumber, cutOffAt }) =>
       (rule.sessionNumbers.length === 0 || rule.sessionNumbers.includes(scheduleNumber)) &&
       Date.parse(cutOffAt) > now.getTime() + HEADROOM_MS,
   )
-  if (!session) return { kind: 'wait', times, reason: '所选场次还没有开放报名，开放后自动上架' }
-  return { kind: 'relist', times, session, prices: repostPrices(rule, first, times) }
+  if (!session) return { kind: 'wait', times: step.times, reason: '所选场次还没有开放报名，开放后自动上架' }
+  return { kind: 'relist', session, ...step }
 }

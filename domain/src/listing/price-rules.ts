@@ -1,8 +1,10 @@
-import { lowPriceConfirmation, priceChangeConfirmation } from '../auction/pricing.ts'
+import { lowPriceConfirmation } from '../auction/pricing.ts'
 import type { Channel } from '../channel.ts'
 import { GRADE_LABELS } from '../grading/ladder.ts'
+import { jumpQuestion } from '../jump.ts'
 import { type Fen, formatFen } from '../money.ts'
 import type { Grade } from '../template/types.ts'
+import { lossQuestion } from './cost-floor.ts'
 import { skuPartsOf, storageOfSku } from './sku-id.ts'
 
 /** Without data of the marketplace a price stands between 70 % and 130 % of the reference (docs/domain.md §6.2). */
@@ -63,9 +65,8 @@ function rangeProblem({ priceFen, referenceFen }: PriceQuestion): PriceRuleProbl
 
 function alarmProblem({ priceFen, referenceFen, oldPriceFen }: PriceQuestion): PriceRuleProblem | null {
   const low = referenceFen === null ? null : lowPriceConfirmation(priceFen, referenceFen)
-  const change = oldPriceFen === null ? null : priceChangeConfirmation(oldPriceFen, priceFen)
-  const message = low ?? change
-  return message === null ? null : { code: 'ALARM', level: 'confirm', message }
+  const message = [low, jumpQuestion('价格', oldPriceFen, priceFen)].filter((one) => one !== null).join('；')
+  return message === '' ? null : { code: 'ALARM', level: 'confirm', message }
 }
 
 /** Bytes of a storage such as `12GB+256GB`, of which the second counts; null where it cannot be read. */
@@ -112,9 +113,8 @@ function storageProblem(one: PricedItem, others: readonly PricedItem[]): PriceRu
 }
 
 function marginProblem({ priceFen, costPriceFen }: PriceQuestion): PriceRuleProblem | null {
-  if (costPriceFen === null || priceFen >= costPriceFen) return null
-  const message = `价格${formatFen(priceFen)}低于成本${formatFen(costPriceFen)}，每台亏${formatFen(costPriceFen - priceFen)}`
-  return { code: 'MARGIN', level: 'confirm', message }
+  const message = lossQuestion(priceFen, costPriceFen)
+  return message === null ? null : { code: 'MARGIN', level: 'confirm', message }
 }
 
 /**

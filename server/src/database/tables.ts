@@ -1196,6 +1196,7 @@ export interface ShopRepostTable {
   version: Defaulted<number>
   setBy: string
   setAt: Moment
+  mayLose: Defaulted<boolean>
 }
 
 export interface ShopRepostRunTable {

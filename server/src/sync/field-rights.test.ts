@@ -186,7 +186,7 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
   },
   [shopRepost.re_post_set.path]: async () => ({
     shopAccountId: owner.shopAccountId,
-    settings: { enabled: true, maxTimes: 3, stepPercent: 5, floorPercent: 85, sessionNumbers: [] },
+    settings: { enabled: true, maxTimes: 3, stepPercent: 5, floorPercent: 85, mayLose: false, sessionNumbers: [] },
     simulate: true,
   }),
 }

@@ -1,4 +1,6 @@
-import { goods } from '@huanji/contract/calls/goods'
+import { detConfig } from '@huanji/contract/calls/detect-config'
+import { extListing, goods } from '@huanji/contract/calls/goods'
+import { detRecord } from '@huanji/contract/calls/inspection'
 import { shop } from '@huanji/contract/calls/shop'
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
 import type { Grade } from '@huanji/domain/template/types'
@@ -121,6 +123,45 @@ describe('a single phone at a fixed price', () => {
     const failed = await detail(published?.listingId ?? '')
     expect(failed).toMatchObject({ state: 'publish_failed', failure: { field: 'images', cure: 'inspection' } })
     expect(failed.allowedActions).toContain('relist')
+  })
+
+  it('defect: a blurred picture could be taken anew only by voiding the report and the bag', async () => {
+    const unit = await phone()
+    const { photoTaskId } = await gateway.data(
+      detRecord.getDetRecordDetails,
+      { inspectionId: unit.inspectionId },
+      owner.login,
+    )
+    const sign = async () => {
+      const file = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: 1024 }
+      return (await gateway.call(detConfig.getUploadSign, file, owner.login))._bizErrCode
+    }
+    const published = await publish({ kind: 'single', inspectionIds: [unit.inspectionId], priceFen: PRICE })
+    const listingId = published?.listingId ?? ''
+    expect(await sign()).toBe('STATE_CHANGED')
+    gateway.control.failPublish('10001', '商品主图不清晰')
+    await settle()
+    const failed = await detail(listingId)
+    expect(failed.failure?.message).toContain('第一张照片太糊，请换一张')
+    // buyers have seen nothing of it
+    expect(await sign()).toBe('')
+    const reason = failed.failure?.message
+    const title = '苹果 iPhone 13 换了照片'
+    await gateway.data(goods.edit, { listingId, version: failed.version, title }, owner.login)
+    const edited = await detail(listingId)
+    expect(edited).toMatchObject({
+      title,
+      failure: { message: reason },
+      desired: { state: 'refused', problem: reason },
+    })
+    // asking once more for the run that is over would be refused at once, without a reason
+    expect(edited.allowedActions).not.toContain('retry')
+    const again = await gateway.call(extListing.retry, { listingId }, owner.login)
+    expect(again._bizErrCode).toBe('STATE_CHANGED')
+    expect(await operate('relist', { listingId })).toMatchObject({ ok: true })
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'on_sale', failure: null, desired: null })
+    expect(await sign()).toBe('STATE_CHANGED')
   })
 })
 
@@ -254,6 +295,15 @@ describe('a listing of stock', () => {
     expect(await operate('change_price', change)).toMatchObject({ ok: true })
     await settle()
     expect((await detail(listingId)).skus[0]).toMatchObject({ priceFen: 122_000, shown: 1 })
+
+    // defect: a price that was typed beside phones that come to the stock was dropped in silence
+    const another = {
+      inspectionIds: [(await phone()).inspectionId],
+      skus: [{ skuId: '128GB/午夜色', priceFen: 121_000 }],
+    }
+    expect(await operate('restock', { listingId, ...another, priceConfirmed: true })).toMatchObject({ ok: true })
+    await settle()
+    expect((await detail(listingId)).skus[0]).toMatchObject({ priceFen: 121_000, shown: 2 })
 
     expect(await operate('off_shelf', { listingId })).toMatchObject({ ok: true })
     await settle()

@@ -241,7 +241,7 @@ function showsTexts({ publish_shop: [place] }: ProductDetail, { title, descripti
 async function changePrices(at: GoodsWork, listing: Listing, prices: ReadonlyMap<string, number>): Promise<void> {
   const { services, seller, listingId } = at
   await showStock({ services, seller, listingId, prices })
-  const changes = [...prices].map(([skuId, priceFen]) => ({ skuId, priceFen, oldPriceFen: null }))
+  const changes = [...prices].map(([skuId, priceFen]) => ({ skuId, priceFen }))
   await inTenant(at, (tx) => writePrices(tx, listing, changes, services.clock.now()))
 }
 

@@ -6,7 +6,14 @@ import { repostUnsold } from './repost.ts'
 import { type OnSale, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
 const HOUR_MS = 3_600_000
-const RULE = { enabled: true, maxTimes: 2, stepPercent: 10, floorPercent: 70, sessionNumbers: [] as string[] }
+const RULE = {
+  enabled: true,
+  maxTimes: 2,
+  stepPercent: 10,
+  floorPercent: 70,
+  mayLose: true,
+  sessionNumbers: [] as string[],
+}
 
 let gateway: TradingGateway
 let owner: ShopOwner
@@ -139,6 +146,87 @@ describe('listing unsold goods again', () => {
     await passedIn(unit)
     await turn()
     expect((await entriesOf(unit)).at(-1)).toEqual({ start: 90_000, reserve: 99_000 })
+  })
+
+  describe('that nobody has allowed to lose', () => {
+    const SAFE = { ...RULE, mayLose: false, stepPercent: 20, floorPercent: 50, maxTimes: 3 }
+    const cost = async ({ listingId }: OnSale, costPriceFen: number | null) => {
+      const { units } = await gateway.data(goods.detail, { listingId }, owner.login)
+      const rows = units.map(({ unitId }) => ({ unitId, costPriceFen }))
+      await gateway.data(extListing.setCost, { rows }, owner.login)
+    }
+
+    it('defect: goes below cost by itself; it lowers to the last price before a loss and then leaves it', async () => {
+      const unit = await unsold()
+      await cost(unit, 130_000)
+      expect((await set(SAFE, true)).simulation).toMatchObject([
+        {
+          ...{ nowStartPriceFen: 150_000, nowReservePriceFen: 180_000, costPriceFen: 130_000 },
+          ...{ startPriceFen: 120_000, reservePriceFen: 144_000, hold: null },
+          ...{ lastTimes: 1, lastStartPriceFen: 120_000, lastReservePriceFen: 144_000 },
+          ...{ mode: expect.stringMatching(/sealed|open/), startsAt: expect.any(String) },
+        },
+      ])
+      await set(SAFE, false)
+      await turn()
+      await passedIn(unit)
+      await turn()
+      await turn()
+      expect(await entriesOf(unit)).toHaveLength(2)
+      expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'auto_off' })
+      const waits = (await linesOf(unit)).filter(([label]) => label === '自动重新上架暂缓')
+      expect(waits).toEqual([['自动重新上架暂缓', '再降价就低于成本，没有自动上架；请自己定价重新上架']])
+      // the trial with losses allowed says how far it would go
+      const { simulation } = await set({ ...SAFE, mayLose: true }, true)
+      expect(simulation).toMatchObject([
+        { reservePriceFen: 108_000, lastReservePriceFen: 90_000, costPriceFen: 130_000 },
+      ])
+    })
+
+    it('lowers nothing whose cost nobody knows, and says so', async () => {
+      const unit = await unsold()
+      await set(SAFE, false)
+      await turn()
+      expect((await entriesOf(unit)).at(-1)).toEqual({ start: 150_000, reserve: 180_000 })
+      const [, note] = (await linesOf(unit)).find(([label]) => label === '自动重新上架（第1次）') ?? []
+      expect(note).toContain('没填成本价，没有降价')
+    })
+
+    it('leaves alone what was offered below cost from the start, until the cost is mended', async () => {
+      const unit = await unsold()
+      await cost(unit, 200_000)
+      await set(SAFE, false)
+      await turn()
+      expect(await entriesOf(unit)).toHaveLength(1)
+      await cost(unit, 100_000)
+      await turn()
+      expect((await entriesOf(unit)).at(-1)).toEqual({ start: 120_000, reserve: 144_000 })
+    })
+
+    it('defect: a person was not asked before phones went below cost, and whoever may not know costs reads none', async () => {
+      const unit = await gateway.onSale(owner)
+      await cost(unit, 170_000)
+      const row = { listingId: unit.listingId, startPriceFen: 150_000, reservePriceFen: 160_000 }
+      const clerk = await gateway.colleague(owner, 'clerk', [goods.list.path, goods.operate.path, 'field:reservePrice'])
+      const tried = async (by: ShopOwner | typeof clerk) =>
+        (await gateway.data(goods.operate, { action: 'change_price', rows: [row] }, by.login)).results[0]
+      expect(await tried(owner)).toMatchObject({
+        refusal: 'PRICE_NEEDS_CONFIRMATION',
+        message: '价格¥1,600.00低于成本¥1,700.00，卖出会亏¥100.00',
+      })
+      expect((await tried(clerk))?.message).toBe('价格低于成本，卖出会亏，请确认')
+      const { scheduleDate, scheduleNumber } = await gateway.session(owner)
+      const fresh = await gateway.inspected(owner)
+      const publish = await gateway.row(owner, [fresh.inspectionId])
+      const free = await gateway.data(goods.detect_list, { channel: 'auction', code: fresh.imei }, owner.login)
+      const unitId = free.list[0]?.unitId ?? ''
+      await gateway.data(extListing.setCost, { rows: [{ unitId, costPriceFen: 500_000 }] }, owner.login)
+      const listings = [{ ...publish, scheduleDate, scheduleNumber, priceConfirmed: false }]
+      const { results } = await gateway.data(goods.publish, { channel: 'auction', listings }, owner.login)
+      expect(results).toMatchObject([
+        { ok: false, refusal: 'PRICE_NEEDS_CONFIRMATION', message: expect.stringContaining('低于成本¥5,000.00') },
+      ])
+    })
   })
 
   it('waits while the shop cannot be used, and says so once', async () => {

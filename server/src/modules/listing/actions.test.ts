@@ -54,6 +54,15 @@ describe('what can be done with a listing', () => {
     expect(offered({ ...FIXED, kind: 'stock', desired: asked('pending') })).toEqual([])
   })
 
+  it('defect: a price and taking off were offered for goods whose only phone was with its buyer', () => {
+    expect(offered({ ...FIXED, state: 'sold_out' })).toEqual([])
+  })
+
+  it('is no asking again for a publication that was refused: it goes out anew', () => {
+    const desired = { ...asked('refused'), want: 'on_sale' as const }
+    expect(offered({ ...FIXED, state: 'publish_failed', desired })).toEqual(['relist', 'giveUp', 'delete'])
+  })
+
   it('is an answer to an offer below the reserve, for as long as the marketplace waits', () => {
     const offer = { entryState: 'negotiating', offerExpiresAt: '2026-11-20T02:30:00.000Z' } as const
     expect(offered(offer)).toEqual(['acceptOffer', 'refuseOffer'])

@@ -33,10 +33,14 @@ export interface ListingFacts extends DesiredFacts {
 
 const RUNNING: readonly (AuctionEntryState | null)[] = ['scheduled', 'bidding', 'negotiating', 'won']
 
+/** The only phone of a listing is with its buyer: there is neither a price to change nor anything to take off. */
+const isGone = ({ kind, state }: ListingFacts): boolean => kind === 'single' && state === 'sold_out'
+
 /** What stands on the shelf can be taken off: at once with a fixed price, in the auction market as far as its run lets it. */
 function retractObstacle(facts: ListingFacts, action: string): Obstacle | null {
   const pending = pendingObstacle(facts, action)
   if (pending) return pending
+  if (isGone(facts)) return wrongState(stateName(facts.state), action)
   if (facts.channel === 'curated') return null
   const { entryState, cutOffAt, startsAt, now } = facts
   if (entryState === null || cutOffAt === null || startsAt === null) return wrongState('未报名场次', action)
@@ -90,7 +94,7 @@ function offerObstacle(facts: ListingFacts, action: string): Obstacle | null {
   return offerExpiresAt !== null && Date.parse(offerExpiresAt) <= now.getTime() ? { code: 'OFFER_EXPIRED' } : null
 }
 
-/** What can be taken off: what was sold out by its buyers too, which may come back. */
+/** What can be taken off: stock that was sold out by its buyers too, which may come back. */
 const takeOffRule: ActionRule<ListingFacts> = {
   label: '下架',
   call: goods.operate,
@@ -102,11 +106,21 @@ const takeOffRule: ActionRule<ListingFacts> = {
   },
 }
 
+/**
+ * A publication that the marketplace refused is over: it goes out again with 重新上架, in another run. Asking once more for
+ * the old one would be refused at once, whatever was mended.
+ */
+function repeatObstacle(facts: ListingFacts): Obstacle | null {
+  const isOver = facts.state === 'publish_failed' && facts.desired?.state === 'refused'
+  const isPublication = facts.desired?.want === 'on_sale' || facts.desired?.want === 'change_price'
+  return isOver && isPublication ? wrongState('发布失败', `${RETRY}，请改好后重新上架`) : retryObstacle(facts)
+}
+
 /** What can be done with a listing (docs/domain.md §5, §6.1), most wanted first. */
 export const LISTING_ACTIONS: ActionRules<ListingAction, ListingFacts> = {
   acceptOffer: { label: '同意议价', call: goods.operate, obstacle: (facts) => offerObstacle(facts, '同意议价') },
   refuseOffer: { label: '拒绝议价', call: goods.operate, obstacle: (facts) => offerObstacle(facts, '拒绝议价') },
-  retry: { label: RETRY, call: extListing.retry, obstacle: retryObstacle },
+  retry: { label: RETRY, call: extListing.retry, obstacle: repeatObstacle },
   edit: { label: '编辑', call: goods.edit, obstacle: (facts) => editObstacle(facts, '编辑') },
   changePrice: {
     label: '改价',

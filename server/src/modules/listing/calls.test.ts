@@ -178,6 +178,6 @@ describe('lists', () => {
     const tried = async (by: ShopOwner | typeof clerk) =>
       (await gateway.data(goods.operate, { action: 'change_price', rows: [row] }, by.login)).results[0]?.message
     expect(await tried(owner)).toContain('1,800.00')
-    expect(await tried(clerk)).toBe('保底价变动超过30%，请确认')
+    expect(await tried(clerk)).toBe('保底价变化超过30%，请核对没有多输或少输一位')
   })
 })

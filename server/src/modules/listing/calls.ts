@@ -10,6 +10,7 @@ import type { DesiredKey } from '../desired-state/store.ts'
 import { batchInfo } from './batch-info.ts'
 import { setCosts } from './costs.ts'
 import { editListing } from './edit.ts'
+import { lockFor } from './lock.ts'
 import { operateRow } from './operate.ts'
 import { levelPrices, priceRanges, priceRules } from './price-help.ts'
 import { publishRow } from './publish.ts'
@@ -92,7 +93,10 @@ const wishOf = (listingId: string): DesiredKey => ({ subject: 'listing', subject
 
 /** What was asked of the marketplace for a listing: repeated by hand while it waits or was refused, or given up; and what its phones cost. */
 export const extListingCalls = handlers(extListing, {
-  retry: (context, { listingId }) => repeatRequest(context, wishOf(listingId), extListing.retry.title),
+  retry: async (context, { listingId }) => {
+    await lockFor(context.tx, { listingId }, 'retry', context.now)
+    return repeatRequest(context, wishOf(listingId), extListing.retry.title)
+  },
   giveUp: (context, { listingId }) => giveUpRequest(context, wishOf(listingId), extListing.giveUp.title),
   setCost: setCosts,
 })

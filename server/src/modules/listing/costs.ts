@@ -1,12 +1,28 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extListing } from '@huanji/contract/calls/goods'
-import { formatFen } from '@huanji/domain/money'
+import { skuIdOf } from '@huanji/domain/listing/sku-id'
+import { type Fen, formatFen } from '@huanji/domain/money'
+import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
 import { unitCosts } from '../inspection/unit-store.ts'
+import type { ListableUnit } from './listable.ts'
 
 type Call = (typeof extListing)['setCost']
+
+/** Phones with their variant and what they cost; null where nobody has said. */
+export async function costedUnits<Unit extends Pick<ListableUnit, 'unitId' | 'sku'>>(
+  tx: Tx,
+  units: readonly Unit[],
+): Promise<{ skuId: string; costPriceFen: Fen | null }[]> {
+  const known = await unitCosts(
+    tx,
+    units.map(({ unitId }) => unitId),
+  )
+  const costOf = new Map(known.map(({ unitId, costPriceFen }) => [unitId, costPriceFen]))
+  return units.map(({ unitId, sku }) => ({ skuId: skuIdOf(sku), costPriceFen: costOf.get(unitId) ?? null }))
+}
 
 const words = (fen: number | null): string => (fen === null ? '未填写' : formatFen(fen))
 

@@ -96,6 +96,7 @@ const PLACES: Readonly<Record<string, Place>> = dictionary({
 export function failureOfCode(errCode: string, errMsg: string): KeptFailure {
   const found = explainPublishError(errCode, errMsg)
   const code = found.subCode ?? found.code
+  if (code === UNCLEAR_COVER) return ownFailure(code, `${found.meaning}：第一张照片太糊，请换一张`)
   return { code, field: placeOf(code).field, message: `${found.meaning}：${found.advice}` }
 }
 

@@ -9,7 +9,7 @@ import { type ListingEdit, requestListing } from './desired.ts'
 import { codeOf, requireListable } from './listable.ts'
 import type { Operable } from './lock.ts'
 import type { OperateRow } from './operate.ts'
-import { type FixedPrice, requireSaneFixedPrices } from './prices.ts'
+import { dearestBySku, type FixedPrice, requireNoLoss, requireSaneFixedPrices } from './prices.ts'
 import { type By, markUnitsListed } from './publish.ts'
 import { requireSameGoods } from './publish-curated.ts'
 import { wishStock } from './stock.ts'
@@ -27,20 +27,31 @@ export interface AskedPrices {
  * The prices of a listing that would change, with what they were; those that stay are left out. Refuses PRICE_INVALID for
  * a SKU that the listing does not have.
  */
-function changedPrices(listing: Listing, skus: readonly ListingSku[], asked: AskedPrices): FixedPrice[] {
+function changedPrices(
+  listing: Listing,
+  skus: readonly ListingSku[],
+  asked: AskedPrices,
+  dearest: ReadonlyMap<string, number>,
+): FixedPrice[] {
   const [first] = skus
   const single = asked.priceFen !== undefined && first ? [{ skuId: first.skuId, priceFen: asked.priceFen }] : []
   const wanted = listing.kind === 'single' ? single : (asked.skus ?? [])
   return wanted.flatMap(({ skuId, priceFen }) => {
     const known = skus.find((sku) => sku.skuId === skuId)
     if (!known) return refuse('PRICE_INVALID', { message: '规格不存在，请刷新后重试' }, { field: 'skus' })
-    return known.priceFen === priceFen ? [] : [{ skuId, priceFen, oldPriceFen: known.priceFen }]
+    const costFen = dearest.get(skuId) ?? null
+    return known.priceFen === priceFen ? [] : [{ skuId, priceFen, oldPriceFen: known.priceFen, costFen }]
   })
 }
 
+/** What the dearest phone of each variant cost, of those that a listing still offers or can offer again. */
+export const dearestOf = async (tx: Tx, listingId: string): Promise<ReadonlyMap<string, number>> =>
+  dearestBySku((await unitsOfListing(tx, listingId)).filter((unit) => unit.holding || isLeft(unit)))
+
 /** The prices that would change, once they are found sane. */
 export async function saneChanges(tx: Tx, listing: Listing, asked: AskedPrices, by: By): Promise<FixedPrice[]> {
-  const prices = changedPrices(listing, await skusOfListing(tx, listing.listingId), asked)
+  const dearest = await dearestOf(tx, listing.listingId)
+  const prices = changedPrices(listing, await skusOfListing(tx, listing.listingId), asked, dearest)
   const { listingId, modelId, grade, channel } = listing
   const field = listing.kind === 'single' ? 'priceFen' : 'skus'
   const { priceConfirmed } = asked
@@ -59,7 +70,12 @@ export async function changeFixedPrice(tx: Tx, listing: Listing, row: OperateRow
 }
 
 /** Writes prices that nobody has to be told: of a listing that is off the shelf. */
-export async function writePrices(tx: Tx, listing: Listing, prices: readonly FixedPrice[], now: Date): Promise<void> {
+export async function writePrices(
+  tx: Tx,
+  listing: Listing,
+  prices: readonly Pick<FixedPrice, 'skuId' | 'priceFen'>[],
+  now: Date,
+): Promise<void> {
   const { listingId } = listing
   for (const { skuId, priceFen } of prices) await setSkuFacts(tx, listingId, skuId, { priceFen })
   const skus = await skusOfListing(tx, listingId)
@@ -67,14 +83,34 @@ export async function writePrices(tx: Tx, listing: Listing, prices: readonly Fix
   await setListingFacts(tx, listingId, { priceFen: Math.min(...skus.map((sku) => sku.priceFen)) }, now)
 }
 
+/** A phone of a listing that nothing holds and that could be offered. */
+const isLeft = (unit: ListingUnit): boolean => !unit.holding && unit.inspectionState === 'listable'
+
+/** Refuses PRICE_NEEDS_CONFIRMATION where phones go below cost at the prices that a listing has, and that do not change. */
+async function requireNoLossAt(
+  tx: Tx,
+  { listingId, kind }: Listing,
+  { row, changed }: { readonly row: OperateRow; readonly changed: readonly FixedPrice[] },
+  by: By,
+): Promise<void> {
+  const dearest = await dearestOf(tx, listingId)
+  const standing = (await skusOfListing(tx, listingId)).filter(
+    (sku) => !changed.some(({ skuId }) => skuId === sku.skuId),
+  )
+  const prices = standing.map(({ skuId, priceFen }) => ({ priceFen, costFen: dearest.get(skuId) ?? null }))
+  const { priceConfirmed } = row
+  requireNoLoss(prices, { priceConfirmed, field: kind === 'single' ? 'priceFen' : 'skus' }, by)
+}
+
 /** Puts a listing with a fixed price on sale again, with the phones of it that are still free. */
 export async function relistCurated(tx: Tx, listing: Listing, row: OperateRow, by: By): Promise<void> {
   const { listingId } = listing
   await requireUsableShop(tx, listing.shopAccountId, 'curated', by.now)
-  await writePrices(tx, listing, await saneChanges(tx, listing, row, by), by.now)
+  const changed = await saneChanges(tx, listing, row, by)
+  await requireNoLossAt(tx, listing, { row, changed }, by)
+  await writePrices(tx, listing, changed, by.now)
   const units = await unitsOfListing(tx, listingId)
   let held = units.filter((unit) => unit.holding).length
-  const isLeft = (unit: ListingUnit) => !unit.holding && unit.inspectionState === 'listable'
   for (const unit of units.filter((one) => isLeft(one) && isReportValid(one.inspectedAt, by.now))) {
     const { unitId, inspectionId, skuId } = unit
     if (await holdStockUnit(tx, listingId, { unitId, inspectionId, skuId })) {
@@ -99,7 +135,7 @@ export async function relistCurated(tx: Tx, listing: Listing, row: OperateRow, b
   await requestListing(tx, listingId, { want: 'on_sale' }, by)
 }
 
-/** Adds phones to a listing of stock; the marketplace is told once its orders were read. */
+/** Adds phones to a listing of stock, at other prices where they are asked for; the marketplace is told once its orders were read. */
 export async function restock(tx: Tx, { listing }: Operable, row: OperateRow, by: By): Promise<void> {
   const { listingId, modelId } = listing
   const ids = row.inspectionIds ?? []
@@ -125,7 +161,13 @@ export async function restock(tx: Tx, { listing }: Operable, row: OperateRow, by
     const isHeld = await holdStockUnit(tx, listingId, { unitId, inspectionId, skuId })
     if (!isHeld) return refuse('UNIT_ALREADY_LISTED', { code: codeOf(unit) })
   }
+  const prices = await saneChanges(tx, listing, row, by)
+  await requireNoLossAt(tx, listing, { row, changed: prices }, by)
   await markUnitsListed(tx, units, by)
+  if (prices.length > 0) {
+    const skus = prices.map(({ skuId, priceFen }) => ({ skuId, priceFen }))
+    await requestListing(tx, listingId, { want: 'change_price', skus }, by)
+  }
   await setListingFacts(tx, listingId, { unitCount: listing.unitCount + units.length }, by.now)
   await wishStock(tx, listingId, by.now)
 }

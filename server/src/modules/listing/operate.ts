@@ -4,7 +4,6 @@ import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
 import type { EntryRow } from '../auction/store.ts'
 import { recordHistory } from '../history/store.ts'
@@ -15,7 +14,7 @@ import { type ListingOnRecord, listingOnRecord, operation } from './audit-entrie
 import { requestListing } from './desired.ts'
 import { lockFor, type Operable } from './lock.ts'
 import { changeFixedPrice, relistCurated, restock } from './operate-curated.ts'
-import { type RunBefore, referenceOfLot, requireSanePrices } from './prices.ts'
+import { costTogether, type RunMeasure, referenceOfLot, requireSanePrices } from './prices.ts'
 import { type By, requireOpenSession, startRun } from './publish.ts'
 import { holdUnitsAgain, type Listing, moveListing, touchListing, unitsOfListing } from './store.ts'
 
@@ -29,14 +28,15 @@ const takeOff: Operate = async (tx, { listing }, _row, by) => {
   await requestListing(tx, listing.listingId, { want: 'off_shelf' }, by)
 }
 
-/** What the units of a listing are worth together, in fen, or null where one is not known. */
-async function referenceOfListing(tx: Tx, listingId: string, by: By): Promise<number | null> {
+/** What new prices of a run are judged by: what its units are worth and cost together, and the run before. */
+async function measureOf(tx: Tx, listingId: string, before: EntryRow | null, by: By): Promise<RunMeasure> {
   const units = await unitsOfListing(tx, listingId)
   const inspections = await inspectionsForListing(
     tx,
     units.map((unit) => unit.inspectionId),
   )
-  return referenceOfLot(tx, inspections, by)
+  const referenceFen = await referenceOfLot(tx, inspections, by)
+  return { referenceFen, costFen: costTogether(units), beforeFen: before?.reservePriceFen ?? null }
 }
 
 function requirePrices(row: OperateRow, entry: EntryRow | null) {
@@ -48,12 +48,6 @@ function requirePrices(row: OperateRow, entry: EntryRow | null) {
   return { startPriceFen, reservePriceFen, priceConfirmed: row.priceConfirmed }
 }
 
-/** The run before, whose reserve price a refusal tells only those who may read it. */
-const runBefore = (prices: EntryRow | null, { who }: By): RunBefore => ({
-  prices,
-  isReserveOpen: mayRead(who, 'field:reservePrice'),
-})
-
 const changePrice: Operate = async (tx, found, row, by) => {
   const { listing, entry } = found
   if (listing.channel === 'curated') {
@@ -62,7 +56,7 @@ const changePrice: Operate = async (tx, found, row, by) => {
     return requestListing(tx, listing.listingId, wanted, by)
   }
   const prices = requirePrices(row, entry)
-  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by), runBefore(entry, by))
+  requireSanePrices(prices, await measureOf(tx, listing.listingId, entry, by), by)
   await recordRequest(tx, listing, 'requestPrice', '申请改价', by)
   const { startPriceFen, reservePriceFen } = prices
   const entryId = entry?.entryId ?? refuse('NOT_FOUND')
@@ -70,11 +64,21 @@ const changePrice: Operate = async (tx, found, row, by) => {
   await requestListing(tx, listing.listingId, wanted, by)
 }
 
+/** Refuses PRICE_NEEDS_CONFIRMATION for an offer far below the reserve price, or below cost. */
+async function requireSaneOffer(tx: Tx, listingId: string, entry: EntryRow | null, row: OperateRow, by: By) {
+  const offerFen = entry?.highestBidFen ?? null
+  if (entry === null || offerFen === null) return
+  const costFen = costTogether(await unitsOfListing(tx, listingId))
+  const prices = { startPriceFen: offerFen, reservePriceFen: offerFen, priceConfirmed: row.priceConfirmed }
+  requireSanePrices(prices, { referenceFen: null, costFen, beforeFen: entry.reservePriceFen }, by, '成交价')
+}
+
 /** An answer to the offer below the reserve; the run ends as the marketplace takes it. */
 const answerOffer =
   (want: 'offer_accepted' | 'offer_refused', label: string): Operate =>
-  async (tx, { listing, entry }, _row, by) => {
+  async (tx, { listing, entry }, row, by) => {
     const entryId = entry?.entryId ?? refuse('NOT_FOUND')
+    if (want === 'offer_accepted') await requireSaneOffer(tx, listing.listingId, entry, row, by)
     await recordRequest(tx, listing, want === 'offer_accepted' ? 'requestAccept' : 'requestRefuse', label, by)
     await requestListing(tx, listing.listingId, { want, entryId }, by)
   }
@@ -101,7 +105,7 @@ const relist: Operate = async (tx, { listing, entry: last }, row, by) => {
   await requireUsableShop(tx, listing.shopAccountId, 'auction', by.now)
   const session = await requireOpenSession(tx, row.scheduleDate, row.scheduleNumber, by.now)
   const prices = requirePrices(row, last)
-  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by), runBefore(last, by))
+  requireSanePrices(prices, await measureOf(tx, listing.listingId, last, by), by)
   const [taken] = await holdUnitsAgain(tx, listing.listingId)
   if (taken !== undefined) return refuse('UNIT_ALREADY_LISTED', { code: taken })
   const units = await unitsOfListing(tx, listing.listingId)

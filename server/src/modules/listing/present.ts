@@ -71,9 +71,14 @@ const listableAsRead = rowOf(listableUnit)
 /** The stock of a listing, all SKUs together. */
 export type StockFigures = NonNullable<ListingRow['stock']>
 
+/** A refusal whose own words are lost is told by what the listing says: a reason never vanishes. */
+function withReason({ failure }: ListedListing, asked: ListingRow['desired']): ListingRow['desired'] {
+  return asked?.state === 'refused' && asked.problem === '' ? { ...asked, problem: failure } : asked
+}
+
 /** What is open of a listing: what was asked of it or, where nothing is, the stock that the marketplace has to show. */
 function desiredOf(listing: ListedListing): ListingRow['desired'] {
-  const asked = presentDesired(listing)
+  const asked = withReason(listing, presentDesired(listing))
   if (asked !== null || listing.stockWish === listing.stockKnown || listing.channel !== 'curated') return asked
   if (listing.state !== 'on_sale' && listing.state !== 'sold_out') return null
   return { want: 'stock', state: 'pending', requestedAt: listing.updatedAt, problem: listing.stockProblem }

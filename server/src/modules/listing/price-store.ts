@@ -105,3 +105,40 @@ export function usualDeals(
       ]),
   )
 }
+
+/** What a phone is offered at by itself, in fen: its fixed price, or the reserve price of its run. */
+export interface OfferedPrice {
+  readonly unitId: string
+  readonly priceFen: number
+  /** True where it is a reserve price, which not everybody may read. */
+  readonly isReserve: boolean
+}
+
+/** What these phones are offered at now; one that is not offered, or in a lot with others, is left out. */
+export async function offeredPrices(tx: Tx, unitIds: readonly string[]): Promise<OfferedPrice[]> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('listingUnit as u')
+      .innerJoin('listing as l', (on) =>
+        on.onRef('l.merchantId', '=', 'u.merchantId').onRef('l.id', '=', 'u.listingId'),
+      )
+      .leftJoin('listingSku as s', (on) =>
+        on
+          .onRef('s.merchantId', '=', 'u.merchantId')
+          .onRef('s.listingId', '=', 'u.listingId')
+          .onRef('s.skuId', '=', 'u.skuId'),
+      )
+      .leftJoin('auctionEntry as e', (on) =>
+        on.onRef('e.merchantId', '=', 'l.merchantId').onRef('e.id', '=', 'l.entryId'),
+      )
+      .where('u.merchantId', '=', tx.merchantId)
+      .where('u.unitId', '=', anyOf(unitIds))
+      .where('u.holding', '=', true)
+      .where(({ eb, or }) => or([eb('l.channel', '=', 'curated'), eb('l.unitCount', '=', 1)]))
+      .select(['u.unitId', 's.priceFen', 'e.reservePriceFen']),
+  )
+  return rows.flatMap(({ unitId, priceFen, reservePriceFen }) => {
+    const offeredFen = priceFen ?? reservePriceFen
+    return offeredFen === null ? [] : [{ unitId, priceFen: offeredFen, isReserve: priceFen === null }]
+  })
+}

@@ -1,14 +1,21 @@
-import { checkAuctionPrices, priceChangeConfirmation } from '@huanji/domain/auction/pricing'
+import { checkAuctionPrices } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
+import { jumpQuestion, jumpWithoutAmounts } from '@huanji/domain/jump'
+import { LOSS_WITHOUT_AMOUNTS, lossQuestion } from '@huanji/domain/listing/cost-floor'
 import { worthTogether } from '@huanji/domain/listing/price-reference'
 import { checkPrice } from '@huanji/domain/listing/price-rules'
 import type { Fen } from '@huanji/domain/money'
 import type { Grade } from '@huanji/domain/template/types'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { mayRead } from '../../platform/field-rights.ts'
 import type { ListableInspection } from '../inspection/store.ts'
 import { pricesOnSale } from './price-store.ts'
 import { goodsOf, worthsOf } from './references.ts'
+
+/** Who asks for prices, and when. */
+type By = { readonly who: Actor; readonly now: Date }
 
 /** The prices of a run, both in fen, and whether the person has confirmed one that looks wrong. */
 export interface RunPrices {
@@ -21,43 +28,83 @@ export interface RunPrices {
 export async function referenceOfLot(
   tx: Tx,
   units: readonly Pick<ListableInspection, 'modelId' | 'sku' | 'grade'>[],
-  by: Parameters<typeof worthsOf>[2],
+  by: By,
 ): Promise<Fen | null> {
   const goods = units.map((unit) => goodsOf(unit, 'auction'))
   const worthOf = await worthsOf(tx, goods, by)
   return worthTogether(goods.map(worthOf)).referenceFen
 }
 
-/** A run before, and whether whoever asks may read its reserve price. */
-export interface RunBefore {
-  readonly prices: { readonly reservePriceFen: Fen } | null
-  readonly isReserveOpen: boolean
+/** What the prices of a run are judged by, in fen; null for what is not known or not there. */
+export interface RunMeasure {
+  readonly referenceFen: Fen | null
+  /** What the phones cost together. */
+  readonly costFen: Fen | null
+  /** The reserve price of the run before; null for a first run. */
+  readonly beforeFen: Fen | null
+}
+
+/** Which of the amounts that a price is judged by may be told to whoever asks. */
+interface OpenAmounts {
+  readonly reserve: boolean
+  readonly cost: boolean
+}
+
+/** The doubts about the price that phones can go away at, in the words that whoever asks may read. */
+function doubtsOf(
+  { reserveFen, what }: { readonly reserveFen: Fen; readonly what: string },
+  low: string | undefined,
+  measure: RunMeasure,
+  isOpen: OpenAmounts,
+): string[] {
+  const { costFen, beforeFen } = measure
+  const jump = jumpQuestion(what, beforeFen, reserveFen)
+  const loss = lossQuestion(reserveFen, costFen)
+  return [
+    low && (isOpen.reserve ? low : '保底价比参考价低10%以上，请确认'),
+    jump && (isOpen.reserve ? jump : jumpWithoutAmounts(what)),
+    loss && (isOpen.reserve && isOpen.cost ? loss : LOSS_WITHOUT_AMOUNTS),
+  ].filter((doubt) => typeof doubt === 'string')
 }
 
 /**
  * Refuses PRICE_INVALID for prices that cannot be, PRICE_NEEDS_CONFIRMATION for ones that look wrong and are not
- * confirmed (docs/domain.md §6.2): far below the reference, or far from the price before.
+ * confirmed (docs/domain.md §6.2): far below the reference, far from the price before, or below cost. A run before may have
+ * a reserve price that whoever asks may not read; no amount is told then.
+ * @param what what people call the price that the phones can go away at
  */
-export function requireSanePrices(
-  prices: RunPrices,
-  referenceFen: Fen | null,
-  { prices: before, isReserveOpen }: RunBefore = { prices: null, isReserveOpen: true },
-): void {
+export function requireSanePrices(prices: RunPrices, measure: RunMeasure, { who }: By, what = '保底价'): void {
   const { startPriceFen: startFen, reservePriceFen: reserveFen } = prices
+  const { referenceFen, beforeFen } = measure
   const problems = checkAuctionPrices({ startFen, reserveFen, buyNowFen: null, referenceFen })
   const block = problems.find((problem) => problem.level === 'block')
   if (block) refuse('PRICE_INVALID', { message: block.message }, { field: priceField(block.field) })
   if (prices.priceConfirmed) return
-  const [doubt] = problems
-  if (doubt) {
-    const message = isReserveOpen ? doubt.message : '保底价比参考价低10%以上，请确认'
-    refuse('PRICE_NEEDS_CONFIRMATION', { message }, { field: priceField(doubt.field) })
+  const isOpen = {
+    reserve: beforeFen === null || mayRead(who, 'field:reservePrice'),
+    cost: mayRead(who, 'field:costPrice'),
   }
-  const change = before && priceChangeConfirmation(before.reservePriceFen, reserveFen)
-  if (change) {
-    const message = isReserveOpen ? change : '保底价变动超过30%，请确认'
-    refuse('PRICE_NEEDS_CONFIRMATION', { message }, { field: 'reservePriceFen' })
+  const doubts = doubtsOf({ reserveFen, what }, problems[0]?.message, measure, isOpen)
+  if (doubts.length === 0) return
+  refuse('PRICE_NEEDS_CONFIRMATION', { message: doubts.join('；') }, { field: 'reservePriceFen' })
+}
+
+/** What phones cost together, in fen; null where that is not known of all of them. */
+export const costTogether = (units: readonly { readonly costPriceFen: Fen | null }[]): Fen | null =>
+  units.reduce<Fen | null>(
+    (sum, { costPriceFen }) => (sum === null || costPriceFen === null ? null : sum + costPriceFen),
+    units.length === 0 ? null : 0,
+  )
+
+/** What the dearest phone of each variant cost, by SKU: whichever of them is sold goes at the variant's price. */
+export function dearestBySku(
+  units: readonly { readonly skuId: string; readonly costPriceFen: Fen | null }[],
+): ReadonlyMap<string, Fen> {
+  const dearest = new Map<string, Fen>()
+  for (const { skuId, costPriceFen } of units) {
+    if (costPriceFen !== null) dearest.set(skuId, Math.max(costPriceFen, dearest.get(skuId) ?? 0))
   }
+  return dearest
 }
 
 const priceField = (field: string): string => (field === 'startFen' ? 'startPriceFen' : 'reservePriceFen')
@@ -68,6 +115,8 @@ export interface FixedPrice {
   readonly priceFen: Fen
   /** What it was until now; null for a new one. */
   readonly oldPriceFen: Fen | null
+  /** What the dearest phone cost that goes at it; null where nobody has said. */
+  readonly costFen: Fen | null
 }
 
 /** Whose prices are asked for. */
@@ -81,13 +130,14 @@ export interface PricedListing {
 
 /**
  * Refuses PRICE_NEEDS_CONFIRMATION for a fixed price that looks wrong and is not confirmed: out of the band that the
- * reference makes, far below the reference, far from before, or upside down beside what is on sale and asked for with it.
+ * reference makes, far below the reference, far from before, below cost, or upside down beside what is on sale and asked for
+ * with it.
  */
 export async function requireSaneFixedPrices(
   tx: Tx,
   of: PricedListing,
   asked: { readonly prices: readonly FixedPrice[]; readonly priceConfirmed: boolean; readonly field: string },
-  by: Parameters<typeof worthsOf>[2],
+  by: By,
 ): Promise<void> {
   const { grade, modelId, channel } = of
   if (grade === null) return
@@ -96,9 +146,28 @@ export async function requireSaneFixedPrices(
   const others = [...mine, ...(await pricesOnSale(tx, [modelId], of.listingId))]
   for (const price of asked.prices) {
     const { referenceFen } = worthOf({ channel, modelId, grade, skuId: price.skuId })
-    const question = { modelId, grade, channel, referenceFen, costPriceFen: null, ...price }
-    const [problem] = checkPrice(question, others)
-    if (!problem || asked.priceConfirmed) continue
-    refuse('PRICE_NEEDS_CONFIRMATION', { message: problem.message }, { field: asked.field })
+    const { costFen, ...item } = price
+    const question = { modelId, grade, channel, referenceFen, costPriceFen: costFen, ...item }
+    const doubts = checkPrice(question, others).map(({ code, message }) =>
+      code === 'MARGIN' && !mayRead(by.who, 'field:costPrice') ? LOSS_WITHOUT_AMOUNTS : message,
+    )
+    if (doubts.length === 0 || asked.priceConfirmed) continue
+    refuse('PRICE_NEEDS_CONFIRMATION', { message: doubts.join('；') }, { field: asked.field })
   }
+}
+
+/**
+ * Refuses PRICE_NEEDS_CONFIRMATION where phones would go below cost at prices that stand: nobody was asked about them since
+ * the phones or their costs came.
+ */
+export function requireNoLoss(
+  prices: readonly Pick<FixedPrice, 'priceFen' | 'costFen'>[],
+  asked: { readonly priceConfirmed: boolean; readonly field: string },
+  { who }: By,
+): void {
+  if (asked.priceConfirmed) return
+  const losses = prices.flatMap(({ priceFen, costFen }) => lossQuestion(priceFen, costFen) ?? [])
+  if (losses.length === 0) return
+  const message = mayRead(who, 'field:costPrice') ? losses.join('；') : LOSS_WITHOUT_AMOUNTS
+  refuse('PRICE_NEEDS_CONFIRMATION', { message }, { field: asked.field })
 }

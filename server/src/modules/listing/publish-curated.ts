@@ -13,9 +13,10 @@ import { newId } from '../../platform/ids.ts'
 import { type Batch, findBatch } from '../inspection/batch/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { fixedPricePublication } from './audit-entries.ts'
+import { costedUnits } from './costs.ts'
 import { requestListing } from './desired.ts'
 import { type ListableUnit, requireListable, requireShipAddress } from './listable.ts'
-import { requireSaneFixedPrices } from './prices.ts'
+import { dearestBySku, requireSaneFixedPrices } from './prices.ts'
 import { addListing, type By, firstUnitFacts, markUnitsListed, requireTitle } from './publish.ts'
 import { insertSku, listableOfBatch } from './stock-store.ts'
 import { moveListing } from './store.ts'
@@ -44,7 +45,9 @@ async function publishSingle(tx: Tx, row: SingleRow, by: By): Promise<AuditEntry
   const { shopName } = await requireUsableShop(tx, row.shopAccountId, 'curated', by.now)
   await requireShipAddress(tx)
   const { modelId, grade } = unit
-  const price = { skuId: skuIdOf(unit.sku), priceFen: row.priceFen, oldPriceFen: null }
+  const [costed] = await costedUnits(tx, units)
+  const costFen = costed?.costPriceFen ?? null
+  const price = { skuId: skuIdOf(unit.sku), priceFen: row.priceFen, oldPriceFen: null, costFen }
   const asked = { prices: [price], priceConfirmed: row.priceConfirmed, field: 'priceFen' }
   await requireSaneFixedPrices(tx, { listingId: null, channel: 'curated', modelId, grade }, asked, by)
   const title = requireTitle(row.title === '' ? buildTitle(units, 'curated') : row.title, units)
@@ -131,7 +134,11 @@ async function publishStock(tx: Tx, row: StockRow, by: By): Promise<AuditEntry> 
   const { shopName } = await requireUsableShop(tx, row.shopAccountId, 'curated', by.now)
   await requireShipAddress(tx)
   const skus = pricedSkus(units, row.skus)
-  const prices = skus.map(({ skuId, priceFen }) => ({ skuId, priceFen, oldPriceFen: null }))
+  const dearest = dearestBySku(await costedUnits(tx, units))
+  const prices = skus.map(({ skuId, priceFen }) => {
+    const costFen = dearest.get(skuId) ?? null
+    return { skuId, priceFen, oldPriceFen: null, costFen }
+  })
   const of = { listingId: null, channel: 'curated', modelId: first.modelId, grade } as const
   await requireSaneFixedPrices(tx, of, { prices, priceConfirmed: row.priceConfirmed, field: 'skus' }, by)
   const sample = { ...first, grade }

@@ -11,9 +11,10 @@ import { findSession, insertEntry, type SessionRow } from '../auction/store.ts'
 import { markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { publication } from './audit-entries.ts'
+import { costedUnits } from './costs.ts'
 import { requestListing } from './desired.ts'
 import { codeOf, type ListableUnit, requireListable, requireShipAddress } from './listable.ts'
-import { type RunPrices, referenceOfLot, requireSanePrices } from './prices.ts'
+import { costTogether, type RunPrices, referenceOfLot, requireSanePrices } from './prices.ts'
 import { holdStockUnit } from './stock-store.ts'
 import { insertListing, moveListing, type NewListing, setListingFacts } from './store.ts'
 import { buildDescription, buildTitle, titleProblemOf } from './texts.ts'
@@ -101,7 +102,8 @@ export async function publishRow(tx: Tx, row: AuctionRow, by: By): Promise<Audit
   const { shopName } = await requireUsableShop(tx, row.shopAccountId, 'auction', by.now)
   await requireShipAddress(tx)
   const session = await requireOpenSession(tx, row.scheduleDate, row.scheduleNumber, by.now)
-  requireSanePrices(row, await referenceOfLot(tx, units, by))
+  const costFen = costTogether(await costedUnits(tx, units))
+  requireSanePrices(row, { referenceFen: await referenceOfLot(tx, units, by), costFen, beforeFen: null }, by)
   const title = requireTitle(row.title === '' ? buildTitle(units, 'auction') : row.title, units)
   const listingId = newId()
   const listing = {

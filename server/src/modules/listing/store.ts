@@ -261,14 +261,21 @@ export async function setListingFacts(tx: Tx, listingId: string, facts: ListingF
   )
 }
 
-/** Makes a new version of a listing, for what whoever edits it has to see first; an old failure no longer counts. */
+/**
+ * Makes a new version of a listing, for what whoever edits it has to see first; an old failure no longer counts, but for
+ * that of a publication, which stays until the listing goes out again.
+ */
 export async function touchListing(tx: Tx, listingId: string, now: Date): Promise<void> {
   await tx.run(
-    listingOf(tx, listingId).set(({ eb }) => ({
-      ...failureColumns(null),
-      version: eb('version', '+', 1),
-      updatedAt: now,
-    })),
+    listingOf(tx, listingId).set(({ eb, ref }) => {
+      const kept = (column: 'failure' | 'failureCode' | 'failureField') =>
+        eb.case().when('state', '=', 'publish_failed').then(ref(column)).else('').end()
+      return {
+        ...{ failure: kept('failure'), failureCode: kept('failureCode'), failureField: kept('failureField') },
+        version: eb('version', '+', 1),
+        updatedAt: now,
+      }
+    }),
   )
 }
 

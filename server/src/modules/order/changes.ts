@@ -2,6 +2,8 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import type { curatedOrder } from '@huanji/contract/calls/curated-order'
 import type { Channel } from '@huanji/domain/channel'
+import { jumpQuestion, jumpWithoutAmounts } from '@huanji/domain/jump'
+import { LOSS_WITHOUT_AMOUNTS, lossQuestion } from '@huanji/domain/listing/cost-floor'
 import { NO_WORTH } from '@huanji/domain/listing/price-reference'
 import { priceBand } from '@huanji/domain/listing/price-rules'
 import { formatFen } from '@huanji/domain/money'
@@ -16,6 +18,7 @@ import { mayRead } from '../../platform/field-rights.ts'
 import { coversAmount } from '../../platform/refund-limit.ts'
 import { requestState } from '../desired-state/commands.ts'
 import { recordHistory } from '../history/store.ts'
+import { dearestOf } from '../listing/operate-curated.ts'
 import { worthsOf } from '../listing/references.ts'
 import { type OrderAction, requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
@@ -125,6 +128,35 @@ async function usualLeastOf(tx: Tx, order: OrderRecord, by: ChangedBy): Promise<
   return Math.min(leastFen, order.dealPriceFen)
 }
 
+/** What the dearest goods of an order that could be sent cost together; null where that is not known of all of them. */
+async function costOfOrder(tx: Tx, order: OrderRecord): Promise<number | null> {
+  let costFen = 0
+  for (const { listingId, skuId, quantity } of await linesOfOrder(tx, order.orderId)) {
+    const dearest = listingId === null ? undefined : (await dearestOf(tx, listingId)).get(skuId)
+    if (dearest === undefined) return null
+    costFen += dearest * quantity
+  }
+  return costFen
+}
+
+/** What has to be confirmed of a new price: below the usual, far from the one before, below cost. */
+async function priceDoubts(tx: Tx, order: OrderRecord, price: OrderPrice, by: ChangedBy): Promise<string[]> {
+  const { priceFen, freightFen } = price
+  // the price that the order has may be the least
+  const isOpen = mayRead(by.who, 'field:orderMoney')
+  const leastFen = await usualLeastOf(tx, order, by)
+  const low = leastFen !== null && priceFen < leastFen ? `新价格低于通常的${formatFen(leastFen)}，请确认` : null
+  const jump = jumpQuestion('买家应付', order.dealPriceFen + order.freightFen, priceFen + freightFen)
+  // a higher price only loses less
+  const costFen = priceFen < order.dealPriceFen ? await costOfOrder(tx, order) : null
+  const loss = lossQuestion(priceFen, costFen)
+  return [
+    low && (isOpen ? low : '新价格偏低，请确认'),
+    jump && (isOpen ? jump : jumpWithoutAmounts('买家应付')),
+    loss && (mayRead(by.who, 'field:costPrice') ? loss : LOSS_WITHOUT_AMOUNTS),
+  ].filter((doubt) => typeof doubt === 'string')
+}
+
 /**
  * Refuses PRICE_CUT_ABOVE_LIMIT for more off than the person may pay back: money that the buyer is let off before paying is
  * worth as much as money that goes back. What was taken off before counts, so that several small steps are no way around.
@@ -147,7 +179,7 @@ interface OrderPrice {
 /**
  * Asks the marketplace for another price of an order that is not paid; the order has it once the marketplace says so.
  * Refuses as the contract lists: PRICE_INVALID for the price that it has, PRICE_NEEDS_CONFIRMATION for one below what the
- * goods usually cost, PRICE_CUT_ABOVE_LIMIT for more off than the person may give.
+ * goods usually cost, far from the one before, or below cost, PRICE_CUT_ABOVE_LIMIT for more off than the person may give.
  */
 export async function changePrice(
   tx: Tx,
@@ -160,12 +192,9 @@ export async function changePrice(
     return refuse('PRICE_INVALID', { message: '新价格与当前价格相同' }, { field: 'priceFen' })
   }
   requireCutWithinLimit(order, input, by)
-  const leastFen = input.priceConfirmed ? null : await usualLeastOf(tx, order, by)
-  if (leastFen !== null && priceFen < leastFen) {
-    // it may be what the order costs now
-    const isOpen = mayRead(by.who, 'field:orderMoney')
-    const message = isOpen ? `新价格低于通常的${formatFen(leastFen)}，请确认` : '新价格偏低，请确认'
-    return refuse('PRICE_NEEDS_CONFIRMATION', { message }, { field: 'priceConfirmed' })
+  const doubts = input.priceConfirmed ? [] : await priceDoubts(tx, order, input, by)
+  if (doubts.length > 0) {
+    return refuse('PRICE_NEEDS_CONFIRMATION', { message: doubts.join('；') }, { field: 'priceConfirmed' })
   }
   const desired: WantedPrice = { want: 'change_price', priceFen, freightFen }
   await requestState(tx, {

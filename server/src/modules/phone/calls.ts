@@ -12,7 +12,7 @@ export const phoneGroup = handlers(extPhone, {
 
 /** What many phones cost, from a list that somebody keeps elsewhere. */
 export const costGroup = handlers(extCost, {
-  check: ({ tx }, input) => checkCosts(tx, input),
+  check: checkCosts,
   import: importCosts,
   imports: ({ tx }, paging) => listImports(tx, paging),
   undo: undoImport,

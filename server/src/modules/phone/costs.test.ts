@@ -116,7 +116,7 @@ it('defect: said of codes that a spreadsheet has spoilt that they are unknown, a
   expect(rows[2]?.barCode).toBe(at(0).barCode)
 })
 
-it('asks about a cost that changes by more than half, and names lines as they stand in the file', async () => {
+it('asks about a cost that jumps, and names lines as they stand in the file', async () => {
   const rows = [
     { line: 4, code: at(0).imei, price: '1000' },
     { line: 7, code: at(0).barCode, price: '1' },
@@ -128,7 +128,7 @@ it('asks about a cost that changes by more than half, and names lines as they st
   const wild = [{ code: at(2).imei, price: '12345' }]
   const asked = await take(wild)
   expect(asked).toMatchObject({ importId: null, goodCount: 0 })
-  expect(asked.rows[0]).toMatchObject({ result: 'jumps', message: expect.stringContaining('变化超过一半') })
+  expect(asked.rows[0]).toMatchObject({ result: 'jumps', message: expect.stringContaining('请核对没有多输或少输一位') })
   expect(await costOf(at(2).imei)).toBe(155_000)
   const sure = { rows: wild, withJumps: true }
   expect(resultsOf(await gateway.data(extCost.check, sure, owner.login))).toEqual(['good'])

@@ -2,16 +2,20 @@ import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extCost } from '@huanji/contract/calls/cost'
 import { otherCodeName, phoneCodesOf } from '@huanji/domain/codes/phone-codes'
 import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
+import { jumpQuestion } from '@huanji/domain/jump'
+import { lossAt, lossQuestion } from '@huanji/domain/listing/cost-floor'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { readCost } from '@huanji/domain/stock/amounts'
-import { costJumps } from '@huanji/domain/stock/cost-jump'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { mapWithBreaks } from '../../platform/breaks.ts'
+import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
+import { offeredPrices } from '../listing/price-store.ts'
 import {
   type CostChange,
   type CostedUnit,
@@ -67,22 +71,49 @@ const UNKNOWN: Verdict = { result: 'unknown', message: '没有这台手机：编
 const NO_CODE: Verdict = { result: 'no_code', message: '缺少编号：请填写IMEI、序列号或条码' }
 const NO_PRICE: Verdict = { result: 'no_price', message: '缺少成本价' }
 
+/** What a phone is offered at now, and whether whoever asks may know. */
+interface Offer {
+  readonly priceFen: Fen
+  readonly isOpen: boolean
+}
+
+/** What these phones are offered at now, by unit. */
+async function offersOf(tx: Tx, units: readonly CostedUnit[], actor: Actor): Promise<ReadonlyMap<string, Offer>> {
+  const offered = await offeredPrices(
+    tx,
+    units.map(({ unitId }) => unitId),
+  )
+  const seesReserve = mayRead(actor, 'field:reservePrice')
+  return new Map(
+    offered.map(({ unitId, priceFen, isReserve }) => [unitId, { priceFen, isOpen: !isReserve || seesReserve }]),
+  )
+}
+
+/** The question about a cost above what the phone is offered at; null without. */
+const aboveOffer = (costFen: Fen, { priceFen, isOpen }: Offer): string | null =>
+  isOpen ? lossQuestion(priceFen, costFen) : lossAt(priceFen, costFen) === null ? null : '成本价高于现在卖的价格'
+
 /** What is to be said of a line that names a phone of ours and a price. */
-function verdictOn(unit: CostedUnit, afterFen: Fen, { withSold, withJumps }: Input): Verdict {
+function verdictOn(unit: CostedUnit, afterFen: Fen, { withSold, withJumps }: Input, offer: Offer | null): Verdict {
   const { costPriceFen: beforeFen, isSold } = unit
   if (beforeFen === afterFen) return { result: 'unchanged', message: '与现有成本价相同' }
   if (isSold && beforeFen !== null && !withSold) {
     return { result: 'sold', message: '已售出，成本价已有；勾选“同时更新已售手机”后可改' }
   }
   const was = beforeFen === null ? '' : `，原为${formatFen(beforeFen)}`
-  if (costJumps(beforeFen, afterFen) && !withJumps) {
-    const message = `成本价${formatFen(afterFen)}${was}，变化超过一半，请核对是不是另一台手机的；确认后勾选“变化超过一半的也导入”`
-    return { result: 'jumps', message }
+  const doubts = [jumpQuestion('成本价', beforeFen, afterFen), offer && aboveOffer(afterFen, offer)].filter(Boolean)
+  if (doubts.length > 0 && !withJumps) {
+    return { result: 'jumps', message: `${doubts.join('；')}；没错再勾选“变化大的也导入”` }
   }
   return { result: 'good', message: `${isSold ? '已售出，' : ''}成本价${formatFen(afterFen)}${was}` }
 }
 
-function judgeOne(row: Input['rows'][number], line: number, units: readonly CostedUnit[], input: Input): JudgedRow {
+function judgeOne(
+  row: Input['rows'][number],
+  line: number,
+  units: readonly CostedUnit[],
+  { input, offers }: { readonly input: Input; readonly offers: ReadonlyMap<string, Offer> },
+): JudgedRow {
   const price = readCost(row.price)
   const afterFen = price.ok ? price.value : null
   const meant = meantBy(phoneCodesOf(row.code), units)
@@ -97,7 +128,7 @@ function judgeOne(row: Input['rows'][number], line: number, units: readonly Cost
     if (meant === 'several') return { result: 'several', message: '这里的编号对应多台手机，请改用条码' }
     if (unit === null) return UNKNOWN
     if (!price.ok) return { result: 'no_price', message: price.message }
-    return afterFen === null ? NO_PRICE : verdictOn(unit, afterFen, input)
+    return afterFen === null ? NO_PRICE : verdictOn(unit, afterFen, input, offers.get(unit.unitId) ?? null)
   }
   const shown = {
     ...{ line, code: row.code, price: row.price, afterFen, ...judge() },
@@ -109,9 +140,10 @@ function judgeOne(row: Input['rows'][number], line: number, units: readonly Cost
 }
 
 /** The lines with their verdicts, in their order: of several lines of one phone the first counts. */
-async function judge(tx: Tx, input: Input): Promise<JudgedRow[]> {
+async function judge(tx: Tx, input: Input, actor: Actor): Promise<JudgedRow[]> {
   const codesOfRow = input.rows.map((row) => phoneCodesOf(row.code).flat())
   const units = await unitsWithCodes(tx, [...new Set(codesOfRow.flat())])
+  const offers = await offersOf(tx, units, actor)
   const byCode = new Map<string, CostedUnit[]>()
   for (const unit of units) {
     for (const code of new Set(codesOf(unit).filter((one) => one !== '')))
@@ -121,7 +153,7 @@ async function judge(tx: Tx, input: Input): Promise<JudgedRow[]> {
   return mapWithBreaks(input.rows, (row, index) => {
     const line = row.line ?? index + 1
     const candidates = [...new Set((codesOfRow[index] ?? []).flatMap((code) => byCode.get(code) ?? []))]
-    const judged = judgeOne(row, line, candidates, input)
+    const judged = judgeOne(row, line, candidates, { input, offers })
     if (judged.unit === null || judged.shown.result === 'no_price') return judged
     const first = firstOf.get(judged.unit.unitId)
     if (first === undefined) firstOf.set(judged.unit.unitId, line)
@@ -137,8 +169,8 @@ const answerOf = (rows: readonly JudgedRow[]): OutputOf<Calls['check']> => ({
 })
 
 /** What each line of a list would come to; changes nothing. */
-export const checkCosts = async (tx: Tx, input: Input): Promise<OutputOf<Calls['check']>> =>
-  answerOf(await judge(tx, input))
+export const checkCosts = async ({ tx, actor }: CallContext, input: Input): Promise<OutputOf<Calls['check']>> =>
+  answerOf(await judge(tx, input, actor))
 
 /** So many phones stand in one entry of the audit log. */
 const PHONES_OF_AN_ENTRY = 50
@@ -170,11 +202,11 @@ export async function importCosts(
   { tx, actor, now, audit }: CallContext,
   { name, ...input }: ParsedOf<Calls['import']>,
 ): Promise<OutputOf<Calls['import']>> {
-  const first = await judge(tx, input)
+  const first = await judge(tx, input, actor)
   const ids = first.flatMap(({ unit, shown }) => (unit && shown.result === 'good' ? [unit.unitId] : []))
   await lockCosts(tx, ids)
   // with the phones held nobody changes what the verdicts stand on
-  const rows = ids.length === 0 ? first : await judge(tx, input)
+  const rows = ids.length === 0 ? first : await judge(tx, input, actor)
   const changes = rows.flatMap(({ unit, shown }) =>
     unit && shown.result === 'good' && shown.afterFen !== null
       ? [{ unitId: unit.unitId, barCode: unit.barCode, beforeFen: unit.costPriceFen, afterFen: shown.afterFen }]

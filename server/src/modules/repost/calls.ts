@@ -9,40 +9,58 @@ import { recordEdit, requireVersion } from '../history/edits.ts'
 import { lockShopFor } from '../shop/edits.ts'
 import { findShop } from '../shop/store.ts'
 import { type Repost, tryRepost } from './relisting.ts'
-import { findRepost, type RepostRow, reconsiderRuns, saveRepost, unsoldOf } from './store.ts'
+import { findRepost, type RepostRow, reconsiderRuns, saveRepost, type UnsoldRow, unsoldOf } from './store.ts'
 
 type Settings = OutputOf<typeof shopRepost.re_post_info>['settings']
 
 /** What a shop has that was never asked. */
-const NEVER_SET: Settings = { enabled: false, maxTimes: 3, stepPercent: 5, floorPercent: 85, sessionNumbers: [] }
+const NEVER_SET: Settings = {
+  enabled: false,
+  maxTimes: 3,
+  stepPercent: 5,
+  floorPercent: 85,
+  mayLose: false,
+  sessionNumbers: [],
+}
 
 /** So many goods are tried out: what a person reads through. */
 const TRIED = 50
 
 const settingsOf = (row: RepostRow | null): Settings => {
   if (row === null) return NEVER_SET
-  const { enabled, maxTimes, stepPercent, floorPercent, sessionNumbers } = row
-  return { enabled, maxTimes, stepPercent, floorPercent, sessionNumbers }
+  const { enabled, maxTimes, stepPercent, floorPercent, mayLose, sessionNumbers } = row
+  return { enabled, maxTimes, stepPercent, floorPercent, mayLose, sessionNumbers }
 }
 
-const factsOf = ({ enabled, maxTimes, stepPercent, floorPercent, sessionNumbers }: Settings): AuditFacts => ({
+const factsOf = ({ enabled, maxTimes, stepPercent, floorPercent, mayLose, sessionNumbers }: Settings): AuditFacts => ({
   自动重新上架: enabled ? '开启' : '关闭',
   最多次数: `${maxTimes}次`,
   每次降价: `${stepPercent}%`,
   最低价: `首次价格的${floorPercent}%`,
+  低于成本: mayLose ? '可以' : '不可以',
   场次: sessionNumbers.length === 0 ? '不限' : sessionNumbers.map((number) => `第${number}场`).join('、'),
 })
 
 const planRow = rowOf(repostPlan)
 
-const planOf = ({ listingId, title, times, session, prices, problem }: Repost) => ({
+const planOf = (row: UnsoldRow, { listingId, title, times, session, prices, hold, last, problem }: Repost) => ({
   listingId,
   title,
   times,
   scheduleDate: session?.scheduleDate ?? null,
   scheduleNumber: session?.scheduleNumber ?? null,
+  mode: session?.mode ?? null,
+  startsAt: session?.startsAt ?? null,
+  endsAt: session?.endsAt ?? null,
+  nowStartPriceFen: row.startPriceFen,
+  nowReservePriceFen: row.reservePriceFen,
+  costPriceFen: row.costPriceFen,
   startPriceFen: prices?.startPriceFen ?? null,
   reservePriceFen: prices?.reservePriceFen ?? null,
+  hold,
+  lastTimes: last?.times ?? null,
+  lastStartPriceFen: last?.prices.startPriceFen ?? null,
+  lastReservePriceFen: last?.prices.reservePriceFen ?? null,
   problem,
 })
 
@@ -52,7 +70,7 @@ async function simulate({ tx, actor, now }: CallContext, shopAccountId: string, 
   const simulation = []
   for (const row of unsold) {
     const repost = await tryRepost(tx, row, { shopAccountId, rule, setBy: actor.employeeId, sessions, now })
-    simulation.push(planRow(planOf(repost), actor))
+    simulation.push(planRow(planOf(row, repost), actor))
   }
   return simulation
 }

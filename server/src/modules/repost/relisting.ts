@@ -1,4 +1,11 @@
-import { decideRepost, type RepostPrices, type RepostRule } from '@huanji/domain/auction/repost'
+import {
+  decideRepost,
+  type RepostHold,
+  type RepostPrices,
+  type RepostRule,
+  type RepostStep,
+  repostSteps,
+} from '@huanji/domain/auction/repost'
 import { formatFen } from '@huanji/domain/money'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { type AuditEntry, systemOrigin } from '../../audit/entry.ts'
@@ -22,6 +29,10 @@ export interface Repost {
   /** Null where it is not listed again, or not yet. */
   readonly session: SessionRow | null
   readonly prices: RepostPrices | null
+  /** Why the price is not lowered as far as the percentages say. */
+  readonly hold: RepostHold | null
+  /** The last time that it is listed again where nobody buys it; null where it is not listed again. */
+  readonly last: RepostStep | null
   /** Why not, or not yet; empty where it is. */
   readonly problem: string
 }
@@ -49,12 +60,13 @@ const actorOf = (tx: Tx, setBy: string): Actor => ({
 
 /** A series goes on as long as nobody else has listed the phone again; then it begins anew at those prices. */
 function seriesOf(row: UnsoldRow) {
-  const { times, firstStartPriceFen, firstReservePriceFen } = row
+  const { times, firstStartPriceFen, firstReservePriceFen, costPriceFen: costFen } = row
   if (row.startedEntryId !== row.entryId || times === null) {
-    return { times: 0, first: { startPriceFen: row.startPriceFen, reservePriceFen: row.reservePriceFen } }
+    return { times: 0, first: { startPriceFen: row.startPriceFen, reservePriceFen: row.reservePriceFen }, costFen }
   }
   return {
     times,
+    costFen,
     first: {
       startPriceFen: firstStartPriceFen ?? row.startPriceFen,
       reservePriceFen: firstReservePriceFen ?? row.reservePriceFen,
@@ -82,7 +94,7 @@ async function decide(tx: Tx, row: UnsoldRow, { rule, sessions, now }: RepostBy)
 function relist(tx: Tx, listingId: string, found: Decided & { kind: 'relist' }, by: RepostBy): Promise<AuditEntry> {
   const { session, prices } = found
   const { scheduleDate, scheduleNumber } = session
-  // the prices were seen and confirmed when the rule was tried out
+  // what a loss is was decided by the rule, and how far it goes was seen when it was tried out
   const row = { listingId, scheduleDate, scheduleNumber, ...prices, priceConfirmed: true }
   return operateRow(tx, 'relist', row, { who: actorOf(tx, by.setBy), now: by.now })
 }
@@ -92,10 +104,15 @@ const refusalText = (error: unknown): string => {
   throw error
 }
 
-const told = (row: UnsoldRow, found: Decided, problem: string): Repost => {
+const told = (row: UnsoldRow, found: Decided, problem: string, rule: RepostRule): Repost => {
   const { listingId, title } = row
-  if (found.kind !== 'relist') return { listingId, title, times: found.times, session: null, prices: null, problem }
-  return { listingId, title, times: found.times, session: found.session, prices: found.prices, problem }
+  const { times } = found
+  if (found.kind !== 'relist' || problem !== '') {
+    return { listingId, title, times, session: null, prices: null, hold: null, last: null, problem }
+  }
+  const { session, prices, hold } = found
+  const last = repostSteps(rule, seriesOf(row)).at(-1) ?? null
+  return { listingId, title, times, session, prices, hold, last, problem }
 }
 
 class OnlyTried extends Error {}
@@ -103,16 +120,16 @@ class OnlyTried extends Error {}
 /** What the rule would do with a listing now: it is done for a moment, so that nothing is promised that would be refused. */
 export async function tryRepost(tx: Tx, row: UnsoldRow, by: RepostBy): Promise<Repost> {
   const found = await decide(tx, row, by)
-  if (found.kind !== 'relist') return told(row, found, found.reason)
+  if (found.kind !== 'relist') return told(row, found, found.reason, by.rule)
   try {
     await savepoint(tx, async () => {
       await relist(tx, row.listingId, found, by)
       throw new OnlyTried()
     })
   } catch (error) {
-    if (!(error instanceof OnlyTried)) return { ...told(row, found, refusalText(error)), session: null, prices: null }
+    if (!(error instanceof OnlyTried)) return told(row, found, refusalText(error), by.rule)
   }
-  return told(row, found, '')
+  return told(row, found, '', by.rule)
 }
 
 /**
@@ -126,7 +143,7 @@ export async function repostListing(tx: Tx, listingId: string, by: RepostBy): Pr
   const found = await decide(tx, row, by)
   if (found.kind !== 'relist') {
     await leave(tx, row, { problem: found.reason, isOver: found.kind === 'stop' }, by)
-    return told(row, found, found.reason)
+    return told(row, found, found.reason, by.rule)
   }
   let entry: AuditEntry
   try {
@@ -134,18 +151,23 @@ export async function repostListing(tx: Tx, listingId: string, by: RepostBy): Pr
   } catch (error) {
     const problem = refusalText(error)
     await leave(tx, row, { problem, isOver: false }, by)
-    return told(row, found, problem)
+    return told(row, found, problem, by.rule)
   }
   const started = await findListing(tx, listingId)
   await saveRun(tx, { ...runOf(row, by), times: found.times, entryId: started?.entryId ?? null, problem: '' }, by.now)
   await recordStep(tx, row, 'repost', `自动重新上架（第${found.times}次）`, repostNote(found), by.now)
   const action = { action: 'repost.relist', actionLabel: '自动重新上架', now: by.now }
   await recordAudit(tx, systemOrigin('系统'), action, [{ ...entry, actionLabel: action.actionLabel }])
-  return told(row, found, '')
+  return told(row, found, '', by.rule)
 }
 
-const repostNote = ({ session, prices }: Decided & { kind: 'relist' }): string =>
-  `${session.scheduleDate} 第${session.scheduleNumber}场，起拍价${formatFen(prices.startPriceFen)}`
+const HOLDS: Readonly<Record<RepostHold, string>> = {
+  belowCost: '，再降就低于成本，没有再降',
+  costUnknown: '，没填成本价，没有降价',
+}
+
+const repostNote = ({ session, prices, hold }: Decided & { kind: 'relist' }): string =>
+  `${session.scheduleDate} 第${session.scheduleNumber}场，起拍价${formatFen(prices.startPriceFen)}${hold === null ? '' : HOLDS[hold]}`
 
 function runOf(row: UnsoldRow, { shopAccountId }: RepostBy): RepostRun {
   const { times, first } = seriesOf(row)
@@ -180,9 +202,10 @@ function recordStep(tx: Tx, row: UnsoldRow, action: string, actionLabel: string,
 }
 
 /** A stored rule as the decision takes it. */
-export const ruleOf = ({ maxTimes, stepPercent, floorPercent, sessionNumbers }: RepostRow): RepostRule => ({
+export const ruleOf = ({ maxTimes, stepPercent, floorPercent, mayLose, sessionNumbers }: RepostRow): RepostRule => ({
   maxTimes,
   stepPercent,
   floorPercent,
+  mayLose,
   sessionNumbers,
 })

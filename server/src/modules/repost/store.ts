@@ -8,6 +8,7 @@ const COLUMNS = [
   'maxTimes',
   'stepPercent',
   'floorPercent',
+  'mayLose',
   'sessionNumbers',
   'version',
   'setBy',
@@ -73,6 +74,20 @@ const unsold = (tx: Tx, shopAccountId: string) =>
       'r.entryId as startedEntryId',
       'r.stoppedEntryId',
       'r.problem',
+    ])
+    .select(({ selectFrom, ref }) => [
+      // null where it is not known of every phone
+      selectFrom('listingUnit as lu')
+        .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'lu.merchantId').onRef('u.id', '=', 'lu.unitId'))
+        .where('lu.merchantId', '=', tx.merchantId)
+        .where('u.merchantId', '=', tx.merchantId)
+        .where('lu.listingId', '=', ref('l.id'))
+        .select(
+          sql<number | null>`case when count(*) = count(u.cost_price_fen) then sum(u.cost_price_fen) end::bigint`.as(
+            'cost',
+          ),
+        )
+        .as('costPriceFen'),
     ])
 
 /** A listing that was not sold. */

@@ -3,9 +3,9 @@ import type { extStockImport } from '@huanji/contract/calls/stock-import'
 import { type CatalogueModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { imeiDoubt } from '@huanji/domain/codes/spoilt'
+import { isJump, jumpWithoutAmounts } from '@huanji/domain/jump'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
-import { costJumps } from '@huanji/domain/stock/cost-jump'
 import { type MatchedSku, matchModel } from '@huanji/domain/stock/match-model'
 import { type ReadStock, readStockRow, STOCK_FIELDS, type WrittenStock } from '@huanji/domain/stock/stock-row'
 import type { Tx } from '../../database/database.ts'
@@ -121,8 +121,8 @@ function verdictOnKnown(
   if (costFen === null || costFen === costPriceFen) return { answer: 'same', message: `${where}${differs}` }
   if (line.isConfirmed) return { answer: 'known', message: where }
   if (differs !== '') return { answer: 'differs', message: `${where}${differs}，请核对编码；确实是这台手机再勾选` }
-  if (costJumps(costPriceFen, costFen))
-    return { answer: 'jumps', message: `${where}；成本变化超过一半，请核对；无误再勾选` }
+  if (isJump(costPriceFen, costFen))
+    return { answer: 'jumps', message: `${where}；${jumpWithoutAmounts('成本价')}；没错再勾选` }
   return { answer: 'known', message: where }
 }
 

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef } from 'react'
+import { api } from '../../api/client.ts'
+import { queryOf } from '../../api/queries.ts'
 import { Button } from '../button/button.tsx'
 import { daysText } from '../calendar/days.ts'
 import { today } from '../calendar/today.ts'
@@ -55,7 +58,7 @@ export function FilterChips({ listKey, filters, control }: FilterChipsProps) {
     <div ref={line} className={styles.chosen}>
       {isRestored ? (
         <span className={styles.restored} role="status">
-          已恢复上次筛选
+          <RestoredText listKey={listKey} viewId={state.view} />
         </span>
       ) : null}
       {set.length > 0 ? (
@@ -79,6 +82,13 @@ export function FilterChips({ listKey, filters, control }: FilterChipsProps) {
       </Button>
     </div>
   )
+}
+
+/** What was chosen last time: the view by its name, where it was one. */
+function RestoredText({ listKey, viewId }: { listKey: string; viewId: string }) {
+  const { data } = useQuery({ ...queryOf(api.savedView.list, { listKey }), enabled: viewId !== '' })
+  const view = data?.views.find((one) => one.viewId === viewId)
+  return view ? `上次的视图：${view.name}` : '已恢复上次筛选'
 }
 
 interface ChipProps {

@@ -85,7 +85,7 @@ export function UnitPart(props: UnitPartProps) {
       <SinglesNote batch={batch} />
       <div className={styles.tools}>
         <p role="status" aria-label="设备统计">
-          共 <b>{listed.length}</b> 台，可录入 <b>{count(listed, 'ready')}</b>
+          共 <b>{listed.length}</b> 台，可以录 <b>{count(listed, 'ready')}</b>
           {count(listed, 'waiting') > 0 ? `，待核对 ${count(listed, 'waiting')}` : ''}
           {refused > 0 ? <b className={styles.bad}>，需处理 {refused}</b> : null}
         </p>

@@ -40,7 +40,7 @@ function saidOf({ unit, twin, standing }: Pick<UnitRowProps, 'unit' | 'twin' | '
   if (twin !== null) return `与第${twin}行重复`
   if (standing === 'sent') return '正在提交'
   if (standing === 'waiting') return '等待核对'
-  return unit.verdict?.message || (standing === 'ready' ? '可录入' : '不能录入')
+  return unit.verdict?.message || (standing === 'ready' ? '可以' : '不能录入')
 }
 
 const STANDING_CLASSES: Readonly<Record<UnitStanding, string | undefined>> = {

@@ -27,7 +27,7 @@ export const fullMessage = (count: number): string => `一批最多 ${ROWS_MAX} 
 
 const outcomeOf = (rowNo: number, { ok, message }: Verdict): ScanOutcome => ({
   ok,
-  message: ok ? `第${rowNo}行，${message || '可录入'}` : `第${rowNo}行：${message}`,
+  message: ok ? `第${rowNo}行，${message || '可以'}` : `第${rowNo}行：${message}`,
 })
 
 interface ScanInput {

@@ -1,7 +1,7 @@
 import { confirm } from '../../components/confirm/confirm.tsx'
 import styles from './confirm-prices.module.css'
 
-/** One price that looks wrong: whose, and the sentence that shows both numbers. */
+/** One amount that looks wrong: whose, and the sentence that shows both numbers. */
 export interface PriceQuestion {
   readonly key: string
   readonly label: string
@@ -12,10 +12,14 @@ export interface PriceQuestion {
  * Asks once for all prices that look wrong (docs/domain.md §6.2).
  * @returns true when there are none, or the person stands by them
  */
-export function confirmPrices(questions: readonly PriceQuestion[]): Promise<boolean> {
+export const confirmPrices = (questions: readonly PriceQuestion[]): Promise<boolean> =>
+  confirmAll(questions, `${questions.length}件商品的价格请再确认`, '价格没错，继续')
+
+/** The same for any amounts. */
+export function confirmAll(questions: readonly PriceQuestion[], title: string, ok: string): Promise<boolean> {
   if (questions.length === 0) return Promise.resolve(true)
   return confirm({
-    title: `${questions.length}件商品的价格请再确认`,
+    title,
     body: (
       <ul className={styles.questions}>
         {questions.map(({ key, label, question }) => (
@@ -26,7 +30,7 @@ export function confirmPrices(questions: readonly PriceQuestion[]): Promise<bool
         ))}
       </ul>
     ),
-    ok: '价格没错，继续',
+    ok,
     tone: 'danger',
   })
 }

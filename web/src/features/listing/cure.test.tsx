@@ -38,3 +38,13 @@ test('defect: it led to inspections that the person may not see, and to prices t
   show({ cure: 'price' }, [], [OPERATE])
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('defect: a blurred cover led to a list where nothing could be taken anew', () => {
+  const EDIT = '/api/goods/edit'
+  show({ cure: 'inspection', field: 'images' }, ['edit', 'relist'], [OPERATE, EDIT])
+  expect(screen.getByRole('link').textContent).toBe('换一张主图 →')
+  expect(screen.getByText('没有合适的，请质检员在质检列表点“重拍”')).toBeDefined()
+  cleanup()
+  show({ cure: 'inspection', field: 'images' }, ['edit'], [EDIT, '/xySaasDetectApi/realPhoto/saveRealPhoto'])
+  expect(screen.queryByText(/请质检员/)).toBeNull()
+})

@@ -50,6 +50,22 @@ function Again(props: CureProps) {
   return <PricesButton {...props} operation="relist" text="重新上架" />
 }
 
+/** Another cover is chosen, and pictures are taken anew, in the editor; who may not photograph is told who does. */
+function OtherPictures({ listing }: CureProps) {
+  const { allowedActions, listingId } = listing
+  const mayEdit = allowedActions.includes('edit') && can(api.goods.edit.path)
+  const to = inspectionsOf(listing)
+  if (!mayEdit) return to === null ? null : <Link to={to}>去质检列表重拍 →</Link>
+  return (
+    <>
+      <Link to={linkTo('listingEditor', { listingId })}>换一张主图 →</Link>
+      {can(api.realPhoto.saveRealPhoto.path) ? null : (
+        <span className="muted"> 没有合适的，请质检员在质检列表点“重拍”</span>
+      )}
+    </>
+  )
+}
+
 /** The way to what mends a failure; nothing where there is none, or the person may not go there. */
 export function Cure(props: CureProps) {
   const { failure, allowedActions } = props.listing
@@ -58,8 +74,9 @@ export function Cure(props: CureProps) {
     case 'shop':
       return can(PAGES.shops.path) ? <Link to={linkTo('shops')}>去店铺授权 →</Link> : null
     case 'inspection': {
+      if (failure.field === 'images') return <OtherPictures {...props} />
       const to = inspectionsOf(props.listing)
-      return to === null ? null : <Link to={to}>{failure.field === 'model' ? '去核对机型 →' : '去质检重拍 →'}</Link>
+      return to === null ? null : <Link to={to}>去核对机型 →</Link>
     }
     case 'price': {
       const operation = openTo(props.listing)

@@ -11,7 +11,7 @@ import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
 import { listingName, type PriceOperation } from './listing-facts.ts'
 import { OfferWords } from './offer-words.tsx'
 import type { PublishKind } from './publish/publish-kinds.ts'
-import type { ListingRow, OperateInput } from './types.ts'
+import type { ListingRow, OperateInput, RowResult } from './types.ts'
 
 const PriceDrawer = lazy(lazyPage(async () => ({ default: (await import('./price-drawer.tsx')).PriceDrawer })))
 const RestockDrawer = lazy(
@@ -47,15 +47,36 @@ const ACCEPTED: Readonly<Record<PlainOperation, string>> = {
   refuse_offer: '已拒绝议价，闲鱼确认后流拍',
 }
 
+/** Sends rows; what the server doubts is asked about once for all of them, and sent again where the person stands by it. */
+async function sendRows(action: PlainOperation, rows: readonly ListingRow[]): Promise<RowResult[]> {
+  const send = async (some: readonly ListingRow[], priceConfirmed: boolean) => {
+    const input = { action, rows: some.map(({ listingId, version }) => ({ listingId, version, priceConfirmed })) }
+    const answer = await api.goods.operate(input, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
+    return answer.results
+  }
+  const results = await send(rows, false)
+  const doubtOf = (row: ListingRow) =>
+    results.find((one) => one.listingId === row.listingId && one.refusal === 'PRICE_NEEDS_CONFIRMATION')
+  const doubted = rows.filter((row) => doubtOf(row) !== undefined)
+  if (doubted.length === 0) return results
+  const { confirmPrices } = await import('./confirm-prices.tsx')
+  const questions = doubted.map((row) => ({
+    ...{ key: row.listingId, label: listingName(row) },
+    question: doubtOf(row)?.message ?? '',
+  }))
+  if (!(await confirmPrices(questions))) return results
+  const again = await send(doubted, true)
+  return [...again, ...results.filter(({ listingId }) => !doubted.some((row) => row.listingId === listingId))]
+}
+
 /** Does it for all rows in one call; every row has its own result. */
 async function operate(
   action: PlainOperation,
   rows: readonly ListingRow[],
   { refresh }: Pick<Context, 'refresh'>,
 ): Promise<ActionOutcome[]> {
-  const input = { action, rows: rows.map(({ listingId, version }) => ({ listingId, version })) }
   try {
-    const { results } = await api.goods.operate(input, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
+    const results = await sendRows(action, rows)
     return rows.map((row) => {
       const result = results.find((one) => one.listingId === row.listingId)
       return {
@@ -185,7 +206,7 @@ export const offShelfAction = defineAction<ListingRow>({
   task: 'listing.takeOff',
   confirm: (rows) => ({
     title: '下架商品？',
-    body: `将向闲鱼申请下架 ${rows.length} 件商品，竞拍的撤回本场报名；闲鱼确认前商品仍在销售中，确认后设备可以重新发布。`,
+    body: `要下架 ${rows.length} 件。闲鱼同意后才算下架，之前还会卖出去；竞拍的会撤回这一场的报名。`,
     ok: '下架',
     tone: 'danger',
   }),

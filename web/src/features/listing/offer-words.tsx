@@ -5,12 +5,13 @@ import { listingName } from './listing-facts.ts'
 import type { ListingRow } from './types.ts'
 
 /** ¥3,200.00，低于保底价 ¥3,400.00; without the reserve for whoever may not see it. */
-export function offerText({ entry }: Pick<ListingRow, 'entry'>): string {
+export function offerText({ entry, costPriceFen }: Pick<ListingRow, 'entry' | 'costPriceFen'>): string {
   const offer = entry?.highestBidFen ?? null
   if (offer === null) return ''
   const reserve = entry?.reservePriceFen ?? null
   const isShown = reserve !== null && can('field:reservePrice')
-  return `买家出价 ${formatFen(offer)}${isShown ? `，保底价 ${formatFen(reserve)}，差 ${formatFen(reserve - offer)}` : ''}`
+  const short = isShown ? `，保底价 ${formatFen(reserve)}，差 ${formatFen(reserve - offer)}` : ''
+  return `买家出价 ${formatFen(offer)}${short}${costPriceFen === null ? '' : `，成本 ${formatFen(costPriceFen)}`}`
 }
 
 /** The offers that are answered, with both numbers, and what the answer does. */

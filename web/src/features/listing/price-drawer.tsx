@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keptText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
+import { showFirstFault } from '../../components/form/first-fault.ts'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { toast } from '../../components/toast/toast.ts'
@@ -68,7 +69,8 @@ function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, ses
   }
   const submit = async () => {
     setTried(true)
-    if (obstacle !== '' || isSending) return
+    if (isSending) return
+    if (obstacle !== '') return showFirstFault(document)
     const questions = lines.flatMap(({ key, name, row, verdict: { question } }) =>
       question === null || !isSent(row) ? [] : [{ key, label: name, question }],
     )

@@ -30,7 +30,7 @@ test('a usual price raises no question, and none is asked where nothing is known
 test('a change by more than 30 % has to be confirmed', () => {
   const measure = { ...NOTHING, beforeFen: 100_000 }
   expect(judgePrices({ startFen: 1, reserveFen: 130_000 }, measure).question).toBeNull()
-  expect(judgePrices({ startFen: 1, reserveFen: 130_100 }, measure).question).toContain('变动超过30%')
+  expect(judgePrices({ startFen: 1, reserveFen: 130_100 }, measure).question).toContain('请核对没有多输或少输一位')
 })
 
 test('a fixed price outside its band is asked about with both ends, and what looks wrong besides', () => {
@@ -39,6 +39,6 @@ test('a fixed price outside its band is asked about with both ends, and what loo
   expect(judgeFixedPrice(530_000, MEASURE).question).toContain('¥5,200.00')
   expect(judgeFixedPrice(400_000, MEASURE)).toEqual({ errors: {}, question: null })
   expect(judgeFixedPrice(300_000, MEASURE).question).toContain('¥4,000.00')
-  expect(judgeFixedPrice(500_000, { ...MEASURE, beforeFen: 360_000 }).question).toContain('变动超过30%')
+  expect(judgeFixedPrice(500_000, { ...MEASURE, beforeFen: 360_000 }).question).toContain('请核对没有多输或少输一位')
   expect(judgeFixedPrice(400_000, { ...MEASURE, costFen: 420_000 }).question).toContain('低于成本')
 })

@@ -14,6 +14,7 @@ import { Time } from '../../components/time/time.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { can } from '../../session/session.ts'
+import { confirmCosts } from '../listing/confirm-costs.tsx'
 import { STANDING_LABELS, STANDING_TONES } from './phone-labels.ts'
 import styles from './phone-sections.module.css'
 import type { PhoneUnit } from './types.ts'
@@ -35,6 +36,8 @@ function CostField({ unit }: { unit: PhoneUnit }) {
   useLeaveGuard(() => isChanged && !isSending)
   const save = async () => {
     if (!isChanged || !typed.isReadable || isSending) return
+    const cost = { beforeFen: unit.costPriceFen, afterFen: typed.fen, offeredFen: null }
+    if (!(await confirmCosts([{ label: unit.barCode, ...cost }]))) return
     setSending(true)
     const rows = [{ unitId: unit.unitId, costPriceFen: typed.fen }]
     try {

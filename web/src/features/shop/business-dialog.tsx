@@ -35,7 +35,7 @@ export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
   }
   return (
     <Dialog
-      title={`业务设置：${shop.shopName}`}
+      title={`店铺开关：${shop.shopName}`}
       onClose={() => onClose()}
       closable={!isSending}
       widthPx={460}
@@ -62,7 +62,7 @@ export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
       </label>
       <p className={styles.hint}>停用后不能选择该店铺发布商品；已发布的商品和订单不受影响。</p>
       <fieldset className={styles.group}>
-        <legend>业务</legend>
+        <legend>能卖到哪里</legend>
         {CHANNELS.map((channel) => (
           <label key={channel} className={styles.check}>
             <input

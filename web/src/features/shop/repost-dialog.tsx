@@ -9,9 +9,10 @@ import field from '../../components/field/field.module.css'
 import { FieldFrame } from '../../components/field/field-frame.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { can } from '../../session/session.ts'
 import { FailureNote } from '../trade/note.tsx'
 import styles from './repost-dialog.module.css'
-import { choicesWith, isSame, ladderText, SESSION_NUMBERS } from './repost-form.ts'
+import { choicesWith, isSame, ladderText, SESSION_NUMBERS, sessionTimes } from './repost-form.ts'
 import { RepostTable } from './repost-table.tsx'
 import type { RepostPlan, RepostSettings, ShopRow } from './types.ts'
 import { useSending } from './use-sending.ts'
@@ -37,7 +38,7 @@ export function RepostDialog({ shop, onClose }: RepostDialogProps) {
   })
   if (data) return <RepostForm shop={shop} known={data.settings} version={data.version} onClose={onClose} />
   return (
-    <Dialog title={`自动重新上架：${shop.shopName}`} kind="drawer" widthPx={760} onClose={() => onClose()}>
+    <Dialog title={`自动重新上架：${shop.shopName}`} kind="drawer" widthPx={960} onClose={() => onClose()}>
       {error ? (
         <EmptyState
           title="设置没有加载成功"
@@ -94,7 +95,7 @@ function RepostForm(props: RepostFormProps) {
     <Dialog
       title={`自动重新上架：${shop.shopName}`}
       kind="drawer"
-      widthPx={760}
+      widthPx={960}
       closable={!isSending}
       onClose={() => onClose()}
       footer={
@@ -146,7 +147,7 @@ function Fields({ settings, disabled, onChange }: FieldsProps) {
       <div className={styles.numbers}>
         <NumberSelect
           label="最多次数"
-          hint="每件商品最多自动上架的次数"
+          hint="一台手机最多自动再上几次"
           choices={TIMES}
           value={settings.maxTimes}
           text={(times) => `${times} 次`}
@@ -155,7 +156,7 @@ function Fields({ settings, disabled, onChange }: FieldsProps) {
         />
         <NumberSelect
           label="每次降价"
-          hint="按首次价格计算"
+          hint="每次都从第一次的价上降"
           choices={STEPS}
           value={settings.stepPercent}
           text={(percent) => (percent === 0 ? '不降价' : `${percent}%`)}
@@ -164,7 +165,7 @@ function Fields({ settings, disabled, onChange }: FieldsProps) {
         />
         <NumberSelect
           label="最低价"
-          hint="最低降到首次价格的这一比例"
+          hint="最多降到第一次的价的几成"
           choices={FLOORS}
           value={settings.floorPercent}
           text={(percent) => `${percent}%`}
@@ -172,6 +173,20 @@ function Fields({ settings, disabled, onChange }: FieldsProps) {
           onChange={(floorPercent) => set({ floorPercent })}
         />
       </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={!settings.mayLose}
+          disabled={disabled}
+          onChange={(event) => set({ mayLose: !event.target.checked })}
+        />
+        不低于成本价
+        <span className={settings.mayLose ? styles.warning : styles.hint}>
+          {settings.mayLose
+            ? '没有勾选：可能亏本卖出，请在试算里看清亏多少'
+            : '亏本的价不会自动挂；没填成本价的，按原价上，不降价'}
+        </span>
+      </label>
       <p className={styles.ladder}>{ladderText(settings)}</p>
       <SessionNumbers
         chosen={settings.sessionNumbers}
@@ -221,10 +236,15 @@ interface SessionNumbersProps {
 }
 
 function SessionNumbers({ chosen, disabled, onChange }: SessionNumbersProps) {
+  const { data } = useQuery({
+    ...queryOf(api.extAuction.sessions, {}),
+    enabled: can(api.goods.publish.path) || can(api.goods.operate.path),
+  })
+  const times = sessionTimes(data?.sessions ?? [])
   return (
     <fieldset className={styles.sessions}>
       <legend>
-        参加的场次 <span className="muted">{chosen.length === 0 ? '不选为不限场次' : `已选 ${chosen.length} 场`}</span>
+        报哪几场 <span className="muted">{chosen.length === 0 ? '不选就是都可以' : `已选 ${chosen.length} 场`}</span>
       </legend>
       {SESSION_NUMBERS.map((number) => (
         <label key={number} className={styles.session}>
@@ -232,12 +252,14 @@ function SessionNumbers({ chosen, disabled, onChange }: SessionNumbersProps) {
             type="checkbox"
             checked={chosen.includes(number)}
             disabled={disabled}
-            aria-label={`第${number}场`}
+            aria-label={`第${number}场 ${times.get(number) ?? ''}`.trim()}
             onChange={(event) =>
               onChange(SESSION_NUMBERS.filter((one) => (one === number ? event.target.checked : chosen.includes(one))))
             }
           />
-          {number}
+          <span>
+            第{number}场<span className={styles.time}>{times.get(number) ?? ''}</span>
+          </span>
         </label>
       ))}
     </fieldset>

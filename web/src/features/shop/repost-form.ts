@@ -1,5 +1,8 @@
-import { percentOff, type RepostPrices, repostPrices } from '@huanji/domain/auction/repost'
+import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
+import { percentOff, type RepostPrices, repostSteps } from '@huanji/domain/auction/repost'
 import { formatFen } from '@huanji/domain/money'
+import { formatShanghai } from '@huanji/domain/time'
+import type { Session } from '../listing/types.ts'
 import type { RepostSettings } from './types.ts'
 
 /** The numbers that a day's sessions can have, by the hour. */
@@ -12,28 +15,43 @@ const EXAMPLE_FEN = 100_000
 /** What a phone first offered at ¥1000 would be offered at each time, as a sentence. */
 export function ladderText(settings: RepostSettings): string {
   const first: RepostPrices = { startPriceFen: EXAMPLE_FEN, reservePriceFen: EXAMPLE_FEN }
-  const steps: string[] = []
-  for (let times = 1; times <= settings.maxTimes; times += 1) {
-    const isLowest = settings.stepPercent > 0 && percentOff(settings, times) === 100 - settings.floorPercent
-    const price = formatFen(repostPrices(settings, first, times).startPriceFen)
-    steps.push(`第${times}次 ${price}${isLowest ? '（最低价）' : ''}`)
-    if (isLowest) break
-  }
-  return `例：首次 ${formatFen(EXAMPLE_FEN)} → ${steps.join(' → ')}，仍流拍则停止`
+  // what a phone of which no cost stands in the way is offered at
+  const steps = repostSteps({ ...settings, mayLose: true }, { times: 0, first, costFen: null }).map(
+    ({ times, prices }) => {
+      const isLowest = settings.stepPercent > 0 && percentOff(settings, times) === 100 - settings.floorPercent
+      return `第${times}次 ${formatFen(prices.startPriceFen)}${isLowest ? '（最低价）' : ''}`
+    },
+  )
+  const end = settings.mayLose ? '' : '再降就低于成本的，停在不亏的价上'
+  return `例：首次 ${formatFen(EXAMPLE_FEN)} → ${steps.join(' → ')}，还没卖出就停。${end}`
 }
 
 /** True where two settings come to the same. */
 export const isSame = (one: RepostSettings, other: RepostSettings): boolean =>
   JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 
-const ordered = ({ enabled, maxTimes, stepPercent, floorPercent, sessionNumbers }: RepostSettings) => [
+const ordered = ({ enabled, maxTimes, stepPercent, floorPercent, mayLose, sessionNumbers }: RepostSettings) => [
   enabled,
   maxTimes,
   stepPercent,
   floorPercent,
+  mayLose,
   sessionNumbers.toSorted(),
 ]
 
 /** What a select offers, with the present value among it. */
 export const choicesWith = (choices: readonly number[], present: number): number[] =>
   [...new Set([...choices, present])].toSorted((one, other) => one - other)
+
+/** When a session of each number begins, and how it is bid in: `10:00 明拍`; what is not known of a number is left out. */
+export function sessionTimes(
+  sessions: readonly Pick<Session, 'scheduleNumber' | 'startsAt' | 'mode'>[],
+): ReadonlyMap<string, string> {
+  const times = new Map<string, string>()
+  for (const { scheduleNumber, startsAt, mode } of sessions) {
+    if (!times.has(scheduleNumber)) {
+      times.set(scheduleNumber, `${formatShanghai(startsAt).slice(11)} ${AUCTION_MODE_LABELS[mode]}`)
+    }
+  }
+  return times
+}

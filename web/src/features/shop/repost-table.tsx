@@ -1,6 +1,10 @@
+import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
+import { marginOf } from '@huanji/domain/listing/price-rules'
+import type { Fen } from '@huanji/domain/money'
+import { formatShanghai } from '@huanji/domain/time'
 import { Money } from '../../components/money/money.tsx'
 import { can } from '../../session/session.ts'
-import { sessionText } from '../trade/session-text.ts'
+import { SubLine } from '../trade/sub-line.tsx'
 import styles from './repost-dialog.module.css'
 import type { RepostPlan } from './types.ts'
 
@@ -10,62 +14,151 @@ interface RepostTableProps {
   isStale: boolean
 }
 
-/** What the rule would do now, phone by phone. */
+/** Which of a plan's columns the person may see. */
+interface Seen {
+  readonly reserve: boolean
+  readonly cost: boolean
+}
+
+const HOLDS: Readonly<Record<NonNullable<RepostPlan['hold']>, string>> = {
+  belowCost: '再降就低于成本，不降',
+  costUnknown: '没填成本价，不降',
+}
+
+/** The least that a phone goes for: its reserve, or for whoever may not see that its start. */
+const leastOf = (startFen: Fen | null, reserveFen: Fen | null): Fen | null => reserveFen ?? startFen
+
+function Margin({ priceFen, costFen }: { priceFen: Fen | null; costFen: Fen | null }) {
+  const margin = priceFen === null ? null : marginOf(priceFen, costFen)
+  if (margin === null) return null
+  return (
+    <SubLine>
+      <span className={margin.fen < 0 ? styles.loss : undefined}>
+        {margin.fen < 0 ? '亏' : '毛利'} <Money fen={Math.abs(margin.fen)} /> · {margin.percent}%
+      </span>
+    </SubLine>
+  )
+}
+
+/** The prices of one re-listing, with what is left over the cost; red where it loses. */
+function Step(props: { startFen: Fen | null; reserveFen: Fen | null; costFen: Fen | null; seen: Seen; note: string }) {
+  const { startFen, reserveFen, costFen, seen, note } = props
+  const least = leastOf(startFen, reserveFen)
+  return (
+    <td className={styles.money}>
+      <Money fen={startFen} />
+      {seen.reserve ? (
+        <>
+          {' / '}
+          <Money fen={reserveFen} />
+        </>
+      ) : null}
+      {seen.reserve ? <Margin priceFen={least} costFen={costFen} /> : null}
+      {note === '' ? null : <SubLine>{note}</SubLine>}
+    </td>
+  )
+}
+
+function Session({ plan: { scheduleDate, scheduleNumber, mode, startsAt } }: { plan: RepostPlan }) {
+  return (
+    <td className={styles.once}>
+      {scheduleDate} 第{scheduleNumber}场
+      <SubLine>
+        {startsAt === null ? '' : formatShanghai(startsAt).slice(11)} {mode === null ? '' : AUCTION_MODE_LABELS[mode]}
+      </SubLine>
+    </td>
+  )
+}
+
+function Plan({ plan, seen }: { plan: RepostPlan; seen: Seen }) {
+  const { costPriceFen: costFen } = plan
+  const isListed = plan.problem === '' && plan.scheduleDate !== null
+  return (
+    <tr>
+      <td>{plan.title}</td>
+      <Step
+        startFen={plan.nowStartPriceFen}
+        reserveFen={plan.nowReservePriceFen}
+        costFen={costFen}
+        seen={seen}
+        note=""
+      />
+      {seen.cost ? (
+        <td className={styles.money}>
+          {costFen === null ? <span className="muted">没填</span> : <Money fen={costFen} />}
+        </td>
+      ) : null}
+      {isListed ? (
+        <>
+          <Session plan={plan} />
+          <Step
+            startFen={plan.startPriceFen}
+            reserveFen={plan.reservePriceFen}
+            costFen={costFen}
+            seen={seen}
+            note={`第${plan.times}次${plan.hold === null ? '' : `，${HOLDS[plan.hold]}`}`}
+          />
+          <Step
+            startFen={plan.lastStartPriceFen}
+            reserveFen={plan.lastReservePriceFen}
+            costFen={costFen}
+            seen={seen}
+            note={`第${plan.lastTimes ?? plan.times}次`}
+          />
+        </>
+      ) : (
+        <td colSpan={3} className={styles.problem}>
+          {plan.problem}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** True where a re-listing of the plan would lose, as far as the person may know. */
+const loses = ({ costPriceFen, lastReservePriceFen }: RepostPlan): boolean =>
+  costPriceFen !== null && lastReservePriceFen !== null && lastReservePriceFen < costPriceFen
+
+/** What the rule would do now, phone by phone: the price of now, the next and the last, with what is left over the cost. */
 export function RepostTable({ plans, isStale }: RepostTableProps) {
   if (isStale) {
     return (
       <p className={styles.stale} role="status">
-        设置已修改，请重新试算。
+        设置改过了，请再试算一次。
       </p>
     )
   }
   if (plans.length === 0) {
     return (
       <p className={styles.stale} role="status">
-        试算完成：现在没有流拍的商品；之后流拍的商品会按此设置重新上架。
+        试算完成：现在没有流拍的商品；以后流拍的会按这里重新上架。
       </p>
     )
   }
   const due = plans.filter((plan) => plan.problem === '').length
-  const seesReserve = can('field:reservePrice')
+  const losing = plans.filter(loses).length
+  const seen = { reserve: can('field:reservePrice'), cost: can('field:costPrice') }
+  const prices = seen.reserve ? '（起拍 / 保底）' : '（起拍）'
   return (
     <section className={styles.plans} aria-label="试算结果">
       <p role="status">
         试算完成：{plans.length} 件流拍商品，现在会上架 <b>{due}</b> 件
+        {losing > 0 ? <b className={styles.loss}>，其中 {losing} 件最后会亏本</b> : null}
       </p>
       <table>
         <thead>
           <tr>
             <th>商品</th>
-            <th>次数</th>
+            <th className={styles.money}>现价{prices}</th>
+            {seen.cost ? <th className={styles.money}>成本</th> : null}
             <th>场次</th>
-            <th className={styles.money}>起拍价</th>
-            {seesReserve ? <th className={styles.money}>保底价</th> : null}
+            <th className={styles.money}>这次{prices}</th>
+            <th className={styles.money}>最后一次{prices}</th>
           </tr>
         </thead>
         <tbody>
           {plans.map((plan) => (
-            <tr key={plan.listingId}>
-              <td>{plan.title}</td>
-              <td className={styles.once}>第{plan.times}次</td>
-              {plan.problem === '' && plan.scheduleDate !== null && plan.scheduleNumber !== null ? (
-                <>
-                  <td className={styles.once}>{sessionText(plan.scheduleDate, plan.scheduleNumber)}</td>
-                  <td className={styles.money}>
-                    <Money fen={plan.startPriceFen} />
-                  </td>
-                  {seesReserve ? (
-                    <td className={styles.money}>
-                      <Money fen={plan.reservePriceFen} />
-                    </td>
-                  ) : null}
-                </>
-              ) : (
-                <td colSpan={seesReserve ? 3 : 2} className={styles.problem}>
-                  {plan.problem}
-                </td>
-              )}
-            </tr>
+            <Plan key={plan.listingId} plan={plan} seen={seen} />
           ))}
         </tbody>
       </table>

@@ -32,26 +32,33 @@ async function askAbout(
   await refresh()
 }
 
+/** True where a shop stops selling, or has stopped, unless it is authorised anew. */
+const isDue = ({ state }: ShopRow): boolean => state !== 'normal'
+
 const rebind = defineAction<ShopRow>({
   key: 'rebind',
   name: '重新授权',
   icon: 'refresh',
   grant: api.shop.bind.path,
   allowed: 'rebind',
+  suits: (shop) => !isDue(shop),
   run: async ([shop]) => {
     if (shop) await goToConsent(shop.shopAccountId)
   },
 })
 
+/** The same where it is what the shop needs. */
+const rebindNow = defineAction<ShopRow>({ ...rebind, key: 'rebind-now', suits: isDue })
+
 const business = defineAction<ShopRow>({
   key: 'business',
-  name: '业务设置',
+  name: '店铺开关',
   icon: 'tag',
   shortcut: 'b',
   grant: api.shop.business.path,
   allowed: 'business',
   run: ([shop], context) =>
-    askAbout(shop, context, '业务设置已保存', (row, close) => <BusinessDialog shop={row} onClose={close} />),
+    askAbout(shop, context, '店铺开关已保存', (row, close) => <BusinessDialog shop={row} onClose={close} />),
 })
 
 const repost = defineAction<ShopRow>({
@@ -98,4 +105,4 @@ const remove = defineAction<ShopRow>({
 })
 
 /** What can be done with a shop. */
-export const SHOP_ACTIONS: readonly Action<ShopRow>[] = [rebind, business, repost, remark, unbind, remove]
+export const SHOP_ACTIONS: readonly Action<ShopRow>[] = [rebindNow, repost, business, rebind, remark, unbind, remove]

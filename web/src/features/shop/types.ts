@@ -1,8 +1,8 @@
-import type { InputOf, OutputOf } from '@huanji/contract/call'
+import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 
 /** The contract's shapes of shop accounts by the names that these screens use. */
 export type ShopRow = OutputOf<Calls['shop']['list']>['list'][number]
 export type ShopChannel = ShopRow['channels'][number]
-export type RepostSettings = InputOf<Calls['shopRepost']['re_post_set']>['settings']
+export type RepostSettings = OutputOf<Calls['shopRepost']['re_post_set']>['settings']
 export type RepostPlan = OutputOf<Calls['shopRepost']['re_post_set']>['simulation'][number]

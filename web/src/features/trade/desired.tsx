@@ -22,7 +22,7 @@ export const isPending = ({ desired }: DesiredRow): boolean => desired?.state ==
 /** True when the marketplace would not have it and a person has to decide. */
 export const isRefused = ({ desired }: DesiredRow): boolean => desired?.state === 'refused'
 
-const REFUSED_WITHOUT_REASON = '闲鱼没有接受这次申请，请重新提交或放弃'
+const REFUSED_WITHOUT_REASON = '闲鱼没有接受这次申请，也没有说原因，请核对后再提交'
 
 /** Since when, as short as it can be read: the time of today, or day and time. */
 function sinceText(at: string): string {

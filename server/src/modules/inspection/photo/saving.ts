@@ -16,6 +16,7 @@ import { presentPhoto } from './present.ts'
 import { missingDefectsOf, missingShotsOf, missingText } from './progress.ts'
 import {
   insertPhoto,
+  isUnpublished,
   type PhotoRow,
   photoRowsOf,
   removePhotos,
@@ -88,6 +89,15 @@ export async function checkNotSeen(tx: Tx, record: Pick<InspectionRecord, 'inspe
   if (await standsForOthers(tx, record)) refuse('STATE_CHANGED', { state: '同批设备已上架', action: '修改照片' })
 }
 
+/** The same, but of a phone in goods that the marketplace would not publish: no buyer has seen its photographs yet. */
+export async function requirePhotosOpen(
+  tx: Tx,
+  record: Pick<InspectionRecord, 'state' | 'inspectionId'>,
+): Promise<void> {
+  if (record.state === 'listed' && (await isUnpublished(tx, record.inspectionId))) return
+  checkPhotosOpen(record)
+}
+
 /** Refuses STATE_CHANGED once a record's photographs are settled. */
 export function checkPhotosOpen(record: Pick<InspectionRecord, 'state'>): void {
   if (!arePhotosOpen(record)) refuseState(record.state, '修改照片')
@@ -138,7 +148,7 @@ async function preparePhoto(
 
 async function openUploads(tx: Tx, change: PhotoChange) {
   const record = (await findRecord(tx, { photoTaskId: change.photoTaskId })) ?? refuse('NOT_FOUND')
-  checkPhotosOpen(record)
+  await requirePhotosOpen(tx, record)
   checkSubjects(record, change)
   const { inspectionId } = record
   return unsavedOf(
@@ -182,7 +192,7 @@ export async function commitPhotos(
 ): Promise<ChangedPhotos> {
   const { tx, now } = context
   const record = (await lockRecord(tx, { photoTaskId: change.photoTaskId })) ?? refuse('NOT_FOUND')
-  checkPhotosOpen(record)
+  await requirePhotosOpen(tx, record)
   const fresh: PreparedPhoto[] = []
   for (const photo of prepared) if (await takeUpload(tx, photo.uploadId, now)) fresh.push(photo)
   const removed = await exchangePhotos(context, record, change, fresh)
@@ -209,7 +219,7 @@ export async function settlePhotos(
   await checkNotSeen(tx, record)
   const photos = await photoRowsOf(tx, [inspectionId])
   checkLimits(photos)
-  if (state === 'awaiting_seal' || state === 'listable') {
+  if (state === 'awaiting_seal' || state === 'listable' || state === 'listed') {
     const shots = missingText(report, photos)
     if (shots !== '') refuse('PHOTOS_MISSING', { shots })
   }

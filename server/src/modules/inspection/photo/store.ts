@@ -330,3 +330,17 @@ export function removePhotos(
       .returning(['id as photoId', 'fullKey', 'thumbKey']),
   )
 }
+
+/** True while a phone is held by goods that the marketplace would not publish. */
+export async function isUnpublished(tx: Tx, inspectionId: string): Promise<boolean> {
+  const held = db
+    .selectFrom('listingUnit as u')
+    .innerJoin('listing as l', (on) => on.onRef('l.merchantId', '=', 'u.merchantId').onRef('l.id', '=', 'u.listingId'))
+    .where('u.merchantId', '=', tx.merchantId)
+    .where('u.inspectionId', '=', inspectionId)
+    .where('u.holding', '=', true)
+    .where('l.state', '=', 'publish_failed')
+    .limit(1)
+    .select('l.id')
+  return (await tx.one(held)) !== null
+}

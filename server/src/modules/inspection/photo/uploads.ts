@@ -9,7 +9,7 @@ import type { Services } from '../../../services.ts'
 import { findRecord } from '../store.ts'
 import { removeFilesLater } from './jobs.ts'
 import { PART_BYTES, type Part, partKeys, partsOf, receivedParts } from './parts.ts'
-import { checkPhotosOpen, type PhotoContext, type PhotoPreparation, photoKeys, UPLOAD_KEPT_MS } from './saving.ts'
+import { type PhotoContext, type PhotoPreparation, photoKeys, requirePhotosOpen, UPLOAD_KEPT_MS } from './saving.ts'
 import {
   countOpenUploads,
   forgetAbandonedUploads,
@@ -44,7 +44,7 @@ export const recordTarget =
   (photoTaskId: string): FindTarget =>
   async (tx) => {
     const record = (await findRecord(tx, { photoTaskId })) ?? refuse('NOT_FOUND')
-    checkPhotosOpen(record)
+    await requirePhotosOpen(tx, record)
     return { owner: { inspectionId: record.inspectionId }, openMax: RECORD_OPEN_MAX }
   }
 

@@ -9,6 +9,7 @@ import type { Action } from '../../../components/actions/action.ts'
 import { buttonClass } from '../../../components/button/button-class.ts'
 import { defineList } from '../../../components/list/list-types.ts'
 import { can } from '../../../session/session.ts'
+import { retakePhotos } from '../../station/photo/retake.tsx'
 import {
   changeBag,
   changeShop,
@@ -49,6 +50,7 @@ const ACTIONS: readonly Action<InspectionRow>[] = [
   openReport(),
   printUnitLabels(),
   changeShop(),
+  retakePhotos(),
   reinspectUnit(),
   voidUnit(),
 ]

@@ -11,12 +11,15 @@ interface CountedTextProps {
   lines?: number
   /** Why the marketplace would not take it; empty while it would. */
   error: string
+  /** What the marketplace punishes; empty without. */
+  warning: string
   disabled: boolean
   onChange: (text: string) => void
 }
 
 /** A text with its length as the marketplace counts it: a Chinese character is two. */
-export function CountedText({ label, text, maxUnits, lines = 1, error, disabled, onChange }: CountedTextProps) {
+export function CountedText(props: CountedTextProps) {
+  const { label, text, maxUnits, lines = 1, error, warning, disabled, onChange } = props
   const id = useId()
   const units = countUnits(text)
   const shared = {
@@ -39,11 +42,11 @@ export function CountedText({ label, text, maxUnits, lines = 1, error, disabled,
         <input {...shared} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
       )}
       <span id={`${id}-count`} className={styles.line}>
-        <span className={styles.error} aria-live="polite">
-          {error}
+        <span className={error === '' ? styles.warning : styles.error} aria-live="polite">
+          {error || warning}
         </span>
-        <span className={cx('num', units > maxUnits && styles.error)}>
-          {units} / {maxUnits}
+        <span className={cx('num', units > maxUnits && styles.error)} title="一个汉字按2个算，字母和数字按1个算">
+          {units} / {maxUnits}（汉字算2）
         </span>
       </span>
     </div>

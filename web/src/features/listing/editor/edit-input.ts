@@ -1,5 +1,6 @@
 import type { InputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
+import { claimWarning, contactWarning, hiddenFlawWarning } from '@huanji/domain/listing/punished'
 import { contentProblem, photoChoiceProblem, titleProblem } from '@huanji/domain/listing-texts'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { judgeFixedPrice } from '../prices.ts'
@@ -67,6 +68,18 @@ export function editProblems(values: EditValues, start: EditValues, listing: Lis
     title: values.title === start.title ? '' : (titleProblem(values.title) ?? ''),
     content: values.content === start.content ? '' : (contentProblem(values.content) ?? ''),
     photoIds: isSame(values.photoIds, start.photoIds) ? '' : (photoChoiceProblem(values.photoIds, known) ?? ''),
+  }
+}
+
+/** What the marketplace punishes, or buyers send back for, by field; of what is as it was nothing is said anew. */
+export function editWarnings(values: EditValues, start: EditValues, { grade, photos }: ListingDetail) {
+  const warningOf = (text: string) =>
+    [contactWarning(text), claimWarning(text, grade)].filter((warning) => warning !== null).join('；')
+  const hidden = photos.filter(({ photoId, itemCode }) => itemCode !== null && !values.photoIds.includes(photoId))
+  return {
+    title: values.title === start.title ? '' : warningOf(values.title),
+    content: values.content === start.content ? '' : warningOf(values.content),
+    photoIds: isSame(values.photoIds, start.photoIds) ? '' : (hiddenFlawWarning(hidden.length) ?? ''),
   }
 }
 

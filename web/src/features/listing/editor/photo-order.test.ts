@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addedBack, leftOut, moved, placeAfter } from './photo-order.ts'
+import { addedBack, leftOut, moved, placeAfter, withRetaken } from './photo-order.ts'
 
 const ABC = ['a', 'b', 'c']
 
@@ -24,4 +24,13 @@ test('keys lead to the neighbour or to an end', () => {
   expect(placeAfter('Home', 2, 3)).toBe(0)
   expect(placeAfter('End', 0, 3)).toBe(2)
   expect(placeAfter('x', 0, 3)).toBeNull()
+})
+
+test('a picture that was taken anew stands where the old one stood', () => {
+  const of = (photoId: string, position: string | null, inspectionId = 'i') => ({ photoId, position, inspectionId })
+  const before = [of('a', 'front'), of('b', 'back'), of('c', null)]
+  const now = [of('a', 'front'), of('c', null), of('b2', 'back'), of('x', 'back', 'other')]
+  expect(withRetaken(['b', 'a', 'c'], before, now)).toEqual(['b2', 'a', 'c'])
+  // one that nothing took the place of is gone
+  expect(withRetaken(['b', 'c'], before, [of('b', 'back')])).toEqual(['b'])
 })

@@ -1,3 +1,5 @@
+import type { Photo } from '../types.ts'
+
 /** The photographs of a listing by their ids: those that buyers see, the first one being the cover. */
 export type PhotoOrder = readonly string[]
 
@@ -33,4 +35,23 @@ export function placeAfter(key: string, at: number, count: number): number | nul
     default:
       return null
   }
+}
+
+/** A photograph as far as it tells which picture took its place. */
+type Taken = Pick<Photo, 'photoId' | 'inspectionId' | 'position'>
+
+/** The order after pictures were taken anew: the new one stands where the one that showed the same stood. */
+export function withRetaken(order: PhotoOrder, before: readonly Taken[], now: readonly Taken[]): PhotoOrder {
+  return order.flatMap((id) => {
+    if (now.some(({ photoId }) => photoId === id)) return [id]
+    const old = before.find(({ photoId }) => photoId === id)
+    const successor = now.find(
+      ({ photoId, inspectionId, position }) =>
+        position !== null &&
+        position === old?.position &&
+        inspectionId === old.inspectionId &&
+        !order.includes(photoId),
+    )
+    return successor ? [successor.photoId] : []
+  })
 }

@@ -92,14 +92,18 @@ interface PickerFiltersProps {
   by: Narrowing
   narrow: (by: Narrowing) => void
   hasBatches: boolean
+  /** Null where any model may be taken. */
+  modelId: string | null
   /** False where the grade is given. */
   hasGrades: boolean
 }
 
-/** Batches of the channel that have phones to list. */
-function BatchSelect({ by, narrow }: Pick<PickerFiltersProps, 'by' | 'narrow'>) {
+/** Batches of the channel that have phones to list, of one model where it is given. */
+function BatchSelect({ by, narrow, modelId }: Pick<PickerFiltersProps, 'by' | 'narrow' | 'modelId'>) {
   const { data } = useQuery(queryOf(api.batch.getMultiDetRecordList, { channel: 'curated', page: 1, pageSize: STEP }))
-  const batches = (data?.list ?? []).filter(({ availableCount }) => availableCount > 0)
+  const batches = (data?.list ?? []).filter(
+    (batch) => batch.availableCount > 0 && (modelId === null || batch.modelId === modelId),
+  )
   return (
     <select
       className={cx(field.input, styles.batch)}
@@ -117,7 +121,7 @@ function BatchSelect({ by, narrow }: Pick<PickerFiltersProps, 'by' | 'narrow'>) 
   )
 }
 
-function PickerFilters({ find, by, narrow, hasBatches, hasGrades }: PickerFiltersProps) {
+function PickerFilters({ find, by, narrow, hasBatches, modelId, hasGrades }: PickerFiltersProps) {
   const [typed, setTyped] = useState('')
   // that they cannot be had, the list itself says
   const showAll = () => void find('').catch(() => undefined)
@@ -163,7 +167,9 @@ function PickerFilters({ find, by, narrow, hasBatches, hasGrades }: PickerFilter
           ))}
         </select>
       ) : null}
-      {hasBatches && can(api.batch.getMultiDetRecordList.path) ? <BatchSelect by={by} narrow={narrow} /> : null}
+      {hasBatches && can(api.batch.getMultiDetRecordList.path) ? (
+        <BatchSelect by={by} narrow={narrow} modelId={modelId} />
+      ) : null}
       <span className={cx(styles.found, outcome?.ok === false && styles.notFound)} role="status">
         {outcome?.message}
       </span>
@@ -264,6 +270,7 @@ export function UnitPicker({ channel, only, isChosen, add, remove, hasBatches, d
         by={by}
         narrow={narrow}
         hasBatches={hasBatches}
+        modelId={only?.modelId ?? null}
         hasGrades={only?.grade === undefined}
       />
       <div className={styles.head}>

@@ -1,3 +1,4 @@
+import { contactWarning } from '@huanji/domain/listing/punished'
 import { titleProblem } from '@huanji/domain/listing-texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { refresh } from '../../../api/queries.ts'
 import { keptText } from '../../../api/refusal.ts'
 import { toast } from '../../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
-import { confirmPrices } from '../confirm-prices.tsx'
+import { confirmAll, confirmPrices } from '../confirm-prices.tsx'
 import { isWrong } from '../sheet/lines.ts'
 import type { RowResult } from '../types.ts'
 import { inCalls, type PublishTarget, toPublish } from './publish-input.ts'
@@ -34,6 +35,15 @@ export function obstacleOf(
   if (rows.some((row) => shopOfRow(row, shopId) === null)) return '有设备没有指定店铺，请选择店铺'
   if (rows.some(({ title }) => title.trim() !== '' && titleProblem(title))) return '有标题需要修改，请看标红处'
   return lines.some(isWrong) ? '有价格需要修改，请看标红的一行' : ''
+}
+
+/** Asks once for all titles that the marketplace punishes. */
+function confirmTitles(rows: readonly PublishRow[]): Promise<boolean> {
+  const questions = rows.flatMap((row) => {
+    const question = contactWarning(row.title)
+    return question === null ? [] : [{ key: row.key, label: row.title, question }]
+  })
+  return confirmAll(questions, `${questions.length}个标题会被闲鱼处罚`, '标题没问题，继续')
 }
 
 /** A refused row as it stays on screen: with its reason, or with the server's question for the next attempt. */
@@ -102,7 +112,7 @@ export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Pu
     const questions = lines.flatMap(({ key, name, verdict: { question } }) =>
       question === null ? [] : [{ key, label: name, question }],
     )
-    if (!(await confirmPrices(questions))) return
+    if (!(await confirmTitles(rows)) || !(await confirmPrices(questions))) return
     setSending(true)
     setOutcomes([])
     try {

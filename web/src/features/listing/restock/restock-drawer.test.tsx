@@ -73,3 +73,9 @@ test('a refusal stands over the sheet, and what was chosen stays', async () => {
   await screen.findByText('一件商品最多40个规格')
   expect(screen.getByText('已选 1 台')).toBeDefined()
 })
+
+test('defect: it did not say which phones it takes', async () => {
+  openDrawer(() => result({}))
+  const needed = `${STOCK_LISTING.modelName}，${STOCK_LISTING.skus.map(({ skuText }) => skuText).join('或')}，95新`
+  await screen.findByText(needed)
+})

@@ -1,6 +1,8 @@
 import { STOCK_UNITS_MAX } from '@huanji/contract/constants'
+import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import type { Fen } from '@huanji/domain/money'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { ApiRefusal, keptText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
@@ -11,7 +13,8 @@ import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.t
 import { toast } from '../../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { can } from '../../../session/session.ts'
-import { FailureNote } from '../../trade/note.tsx'
+import { addLink } from '../../batch/links.ts'
+import { FailureNote, Note } from '../../trade/note.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { confirmPrices } from '../confirm-prices.tsx'
 import { UnitPicker } from '../publish/unit-picker.tsx'
@@ -38,6 +41,19 @@ const HEAD = {
     </>
   ),
 }
+
+/** Which phones a listing takes: iPhone 13，128GB 午夜色，99新. */
+const neededText = ({ modelName, skus, grade }: Pick<ListingDetail, 'modelName' | 'skus' | 'grade'>): string =>
+  [
+    modelName,
+    skus
+      .map(({ skuText }) => skuText)
+      .filter(Boolean)
+      .join('或'),
+    grade === null ? '' : GRADE_LABELS[grade],
+  ]
+    .filter((part) => part !== '')
+    .join('，')
 
 /** The chosen phones and prices, sent together. */
 function useRestock({ listing, onClose }: RestockDrawerProps) {
@@ -123,7 +139,7 @@ export function RestockDrawer(props: RestockDrawerProps) {
   const scanned = async (code: string): Promise<ScanOutcome> => {
     const { list } = await api.goods.detect_list({ channel, ...only, code, page: 1, pageSize: 1 }, { handles: 'all' })
     const [unit] = list
-    if (!unit) return { ok: false, message: '不能补入：不是同机型同成色的可上架设备' }
+    if (!unit) return { ok: false, message: `这台不行：要${neededText(listing)}、能上架的` }
     if (has(unit.inspectionId)) return { ok: true, message: '已在列表中' }
     if (add([unit]) === 0) return { ok: false, message: `一次最多补 ${STOCK_UNITS_MAX} 台，请先提交` }
     return { ok: true, message: `已加入 ${unit.skuText}` }
@@ -149,6 +165,17 @@ export function RestockDrawer(props: RestockDrawerProps) {
     >
       <div className={styles.restock}>
         <div className={styles.left}>
+          <Note tone="info">
+            <span>
+              需要：<b>{neededText(listing)}</b>
+              {listing.batchId !== null && can(api.batch.getMultiDetRecordList.path) ? (
+                <>
+                  {' '}
+                  没有现成的，<Link to={addLink(listing.channel, listing.batchId)}>去追加设备 →</Link>
+                </>
+              ) : null}
+            </span>
+          </Note>
           <ScanBox ref={box} name="publish" label="扫描设备，补货" onScan={scanned} active={!isSending} />
           <UnitPicker
             channel={channel}

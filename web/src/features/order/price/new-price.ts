@@ -1,8 +1,5 @@
 import { type Fen, formatFen } from '@huanji/domain/money'
 
-/** A change by more than this share is asked about once more, with both numbers (docs/domain.md §6.2). */
-const ALARM_SHARE = 0.3
-
 /** What an order costs the buyer: the goods together, and the freight. */
 export interface OrderPrice {
   readonly priceFen: Fen
@@ -42,13 +39,6 @@ export const knownPrice = ({ dealPriceFen, freightFen }: Nullable<'dealPriceFen'
 
 type Nullable<Key extends string> = { readonly [key in Key]: Fen | null }
 
-/** What is asked before a large change, with both numbers, or where nobody can tell how large it is; null where none is needed. */
-export function alarmOf(old: OrderPrice | null, next: OrderPrice): string | null {
-  if (old === null) return `买家应付将改为 ${formatFen(totalOf(next))}。您看不到现在的价格，请核对没有多输或少输一位。`
-  const change = totalOf(next) - totalOf(old)
-  const share = Math.abs(change) / Math.max(1, totalOf(old))
-  if (share <= ALARM_SHARE) return null
-  const word = change < 0 ? '降价' : '涨价'
-  const percent = Math.round(share * 100)
-  return `买家应付从 ${formatFen(totalOf(old))} 改为 ${formatFen(totalOf(next))}，${word} ${percent}%。请核对没有多输或少输一位。`
-}
+/** What is asked where nobody here can tell how large the change is. */
+export const blindQuestion = (next: OrderPrice): string =>
+  `买家应付将改为 ${formatFen(totalOf(next))}。您看不到现在的价格，请核对没有多输或少输一位。`

@@ -57,13 +57,17 @@ test('both numbers stand beside each other, with what the buyer is to pay', asyn
 })
 
 test('a digit too few is asked about with both numbers', async () => {
-  const { changes } = open(() => ({ order: ORDER }))
+  const doubt =
+    '买家应付由¥5,408.00改为¥530.00，降了90%，请核对没有多输或少输一位；价格¥520.00低于成本¥4,000.00，卖出会亏¥3,480.00'
+  const answers = [refusal('PRICE_NEEDS_CONFIRMATION', doubt), { order: ORDER }]
+  const { changes, onClose } = open(() => answers.shift() ?? {})
   await type(/^新价/, '520')
   fireEvent.click(screen.getByRole('button', { name: '改价' }))
-  await screen.findByText(/买家应付从 ¥5,408.00 改为 ¥530.00，降价 90%/)
-  expect(changes()).toEqual([])
+  await screen.findByText(doubt)
+  expect(changes()).toMatchObject([{ priceConfirmed: false }])
   fireEvent.click(screen.getByRole('button', { name: '确认改价', hidden: true }))
-  await waitFor(() => expect(changes()).toHaveLength(1))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(changes()).toMatchObject([{ priceConfirmed: false }, { priceConfirmed: true }])
 })
 
 test('a price that is paid by now is said, and the dialog stays', async () => {

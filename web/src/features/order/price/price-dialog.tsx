@@ -1,5 +1,6 @@
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { type FormEvent, useId, useState } from 'react'
+import { isRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import { confirm } from '../../../components/confirm/confirm.tsx'
@@ -9,13 +10,14 @@ import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
+import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { Note } from '../../trade/note.tsx'
 import { OrderFaultNote } from '../order-fault.tsx'
 import type { OrderRow } from '../types.ts'
 import { useOrderWrite } from '../use-order-write.ts'
 import {
-  alarmOf,
+  blindQuestion,
   isSamePrice,
   knownPrice,
   type OrderPrice,
@@ -129,6 +131,9 @@ function PriceField({ label, fen, error, takesFocus = false, disabled, onChange 
   )
 }
 
+const askAgain = (body: string): Promise<boolean> =>
+  confirm({ title: '价格请再确认', body, ok: '确认改价', tone: 'danger' })
+
 /** 改价, before the buyer has paid: both numbers beside each other, and one more question before a large change. */
 export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDialogProps) {
   const formId = useId()
@@ -157,13 +162,18 @@ export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDial
     event.preventDefault()
     setTried(true)
     if (wanted === null || !isChanged || isSending) return
-    const alarm = alarmOf(old, wanted)
-    if (alarm !== null && !(await confirm({ title: '改价幅度较大', body: alarm, ok: '确认改价', tone: 'danger' })))
-      return
-    // asked by this side, or by the server before
-    const priceConfirmed = alarm !== null || isAsked
-    const input = { orderId: order.orderId, version: order.version, ...wanted, priceConfirmed }
-    const changed = await write(input, (options) => stock.changePrice(input, options))
+    if (old === null && !(await askAgain(blindQuestion(wanted)))) return
+    const input = { orderId: order.orderId, version: order.version, ...wanted, priceConfirmed: isAsked }
+    const changed = await write(input, async (options) => {
+      try {
+        return await stock.changePrice(input, options)
+      } catch (error) {
+        // what the server doubts it says with both numbers
+        if (!isRefusal(error, 'PRICE_NEEDS_CONFIRMATION') || !(await askAgain(error.message))) throw error
+        const confirmed = { ...input, priceConfirmed: true }
+        return stock.changePrice(confirmed, { ...options, idempotencyKey: newIdempotencyKey() })
+      }
+    })
     if (changed) onClose(changed)
   }
   return (

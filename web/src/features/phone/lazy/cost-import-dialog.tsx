@@ -33,11 +33,11 @@ const RESULTS: Readonly<Record<JudgedCost['result'], { readonly label: string; r
   several: { label: '对应多台', tone: 'danger' },
   doubled: { label: '重复', tone: 'warning' },
   sold: { label: '已售', tone: 'warning' },
-  jumps: { label: '变化超过一半', tone: 'warning' },
+  jumps: { label: '变化大', tone: 'warning' },
   no_price: { label: '不是价格', tone: 'danger' },
 }
 
-/** What is taken only where the person says so: phones that are sold, and costs that change by more than half. */
+/** What is taken only where the person says so: phones that are sold, and costs that jump or lie above what the phone is offered at. */
 interface Asked {
   readonly withSold: boolean
   readonly withJumps: boolean
@@ -254,7 +254,7 @@ function PreviewTable({ list, preview: { judged, asked, notes } }: { list: Impor
       ) : null}
       {withJumps || has('jumps') ? (
         <AskedBox
-          label="变化超过一半的也导入（已逐行核对过）"
+          label="变化大的也导入（已逐行核对过）"
           checked={withJumps}
           disabled={list.isBusy}
           onChange={(isAsked) => void list.ask({ withJumps: isAsked })}

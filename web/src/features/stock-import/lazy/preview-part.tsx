@@ -76,7 +76,7 @@ export function PreviewPart({ work, sheet, checked }: { work: StockWork; sheet: 
         </div>
         {asked.size === 0 ? null : (
           <Note tone="warning">
-            有 {many(asked.size)} 行的机型与在库不同，或成本变化超过一半，多半是串了行；核对后勾选的才导入。
+            有 {many(asked.size)} 行的机型与在库不同，或成本变化超过30%，多半是串了行；核对后勾选的才导入。
           </Note>
         )}
         <LinesTable

@@ -98,6 +98,15 @@ test('stock and a price outside its band are told apart', () => {
       />
     </>,
   )
-  expect(screen.getByText('库存 2 · 待发 2 · 已售 7')).toBeDefined()
+  expect(screen.getByText('共7台：可售0，待发2，已发5')).toBeDefined()
   expect(screen.getByText('2,800–5,200').getAttribute('title')).toBe('参考价 ¥4,000.00（机型目录估算）')
+})
+
+test('defect: the figures of a stock did not add up for whoever read them', () => {
+  const stock = { shown: 2, free: 5, expired: 0, reserved: 3, sold: 6 }
+  showScreen(<StockCell row={row({ kind: 'stock', stock })} />)
+  expect(screen.getByText('共8台：可售2，待发3，已发3')).toBeDefined()
+  cleanup()
+  showScreen(<StockCell row={row({ kind: 'stock', stock: { ...stock, expired: 1, shown: 1 } })} />)
+  expect(screen.getByText('共9台：可售2，待发3，已发3，质检过期1；闲鱼显示1')).toBeDefined()
 })

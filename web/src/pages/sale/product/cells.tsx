@@ -12,6 +12,7 @@ import { EntryClock } from '../../../features/listing/entry-clock.tsx'
 import { spanOfListing } from '../../../features/listing/listing-facts.ts'
 import { ListingStateTag, RunTag } from '../../../features/listing/listing-tags.tsx'
 import { useRunning } from '../../../features/listing/running.tsx'
+import { stockParts, stockWords } from '../../../features/listing/stock-text.ts'
 import type { ListingRow } from '../../../features/listing/types.ts'
 import { sessionText } from '../../../features/trade/session-text.ts'
 import { SubLine } from '../../../features/trade/sub-line.tsx'
@@ -194,26 +195,18 @@ export const PriceCell = ({ row }: { row: ListingRow }) => <Banded row={row} fen
 
 export const StartCell = ({ row }: { row: ListingRow }) => <Banded row={row} fen={row.entry?.startPriceFen ?? null} />
 
-/** Phones that lie here and cannot be sent; empty where there are none. */
-const expiredText = (expired: number): string => (expired === 0 ? '' : ` · 质检过期 ${expired}`)
+/** 共8台：可售2，待发3，已发3 */
+export const stockText = ({ stock }: ListingRow): string => (stock === null ? '' : stockWords(stock))
 
-/** 可售 3 · 库存 5 · 质检过期 1 · 待发 2 · 已售 7 */
-export const stockText = ({ stock }: ListingRow): string =>
-  stock === null
-    ? ''
-    : `可售 ${stock.shown} · 库存 ${stock.free}${expiredText(stock.expired)} · 待发 ${stock.reserved} · 已售 ${stock.sold}`
-
-/** How many are shown, and what lies here, is promised and was sold. */
+/** How many could be bought, and where all of them are. */
 export function StockCell({ row }: { row: ListingRow }) {
   const { stock } = row
   if (stock === null) return DASH
+  const { sellable } = stockParts(stock)
   return (
     <span title={stockText(row)}>
-      <b className={cx('num', stock.shown === 0 && styles.none)}>{stock.shown}</b> 可售
-      <SubLine>
-        库存 {stock.free}
-        {expiredText(stock.expired)} · 待发 {stock.reserved} · 已售 {stock.sold}
-      </SubLine>
+      <b className={cx('num', sellable === 0 && styles.none)}>{sellable}</b> 可售
+      <SubLine>{stockWords(stock)}</SubLine>
     </span>
   )
 }

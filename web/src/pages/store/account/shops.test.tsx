@@ -35,15 +35,30 @@ const SHOP: ShopRow = {
   allowedActions: ['rebind', 'business', 'repost', 'remark'],
   version: 4,
 }
-const SETTINGS = { enabled: false, maxTimes: 2, stepPercent: 10, floorPercent: 85, sessionNumbers: [] }
+const SETTINGS = { enabled: false, maxTimes: 2, stepPercent: 10, floorPercent: 85, mayLose: false, sessionNumbers: [] }
+const PLAN_TIMES = {
+  startsAt: '2026-11-23T02:00:00.000Z',
+  endsAt: '2026-11-23T04:00:00.000Z',
+  cutOffAt: '2026-11-23T01:00:00.000Z',
+}
 const PLAN = {
   listingId: testId(7),
   title: '苹果 iPhone 13',
   times: 1,
   scheduleDate: '2026-11-23',
   scheduleNumber: '08',
+  mode: 'sealed',
+  startsAt: '2026-11-23T02:00:00.000Z',
+  endsAt: '2026-11-23T04:00:00.000Z',
+  nowStartPriceFen: 100_000,
+  nowReservePriceFen: 120_000,
+  costPriceFen: 104_000,
   startPriceFen: 90_000,
   reservePriceFen: 108_000,
+  hold: null,
+  lastTimes: 2,
+  lastStartPriceFen: 85_000,
+  lastReservePriceFen: 102_000,
   problem: '',
 }
 
@@ -124,12 +139,12 @@ test('a shop that cannot be deleted says which goods hang on it, and nothing mor
 
 test('only what the marketplace permits can be chosen', async () => {
   const calls = await open({ '/api/xyAccount/business': () => ({ shop: SHOP }) })
-  await act_('业务设置')
+  await act_('店铺开关')
   const curated = await screen.findByRole<HTMLInputElement>('checkbox', { name: /严选/, hidden: true })
   expect(curated.disabled).toBe(true)
   await tick('启用店铺')
   await press('保存')
-  await waitFor(() => expect(said()).toContain('业务设置已保存'))
+  await waitFor(() => expect(said()).toContain('店铺开关已保存'))
   expect(calls('business')[0]?.body).toMatchObject({ enabled: false, channels: ['auction'], version: 4 })
 })
 
@@ -139,14 +154,16 @@ test('re-listing is tried out before it is switched on, and again after a change
   })
   await act_('自动重新上架')
   await tick('流拍的鱼市商品自动重新上架')
-  screen.getByText('例：首次 ¥1,000.00 → 第1次 ¥900.00 → 第2次 ¥850.00（最低价），仍流拍则停止')
+  screen.getByText(
+    '例：首次 ¥1,000.00 → 第1次 ¥900.00 → 第2次 ¥850.00（最低价），还没卖出就停。再降就低于成本的，停在不亏的价上',
+  )
   expect(screen.queryByText('保存并开启')).toBeNull()
   await press('试算')
   await screen.findByText('苹果 iPhone 13')
   screen.getByText('¥1,080.00')
   expect(calls('re_post_set')[0]?.body).toMatchObject({ simulate: true, version: 0 })
   await tick('第03场')
-  screen.getByText('设置已修改，请重新试算。')
+  screen.getByText('设置改过了，请再试算一次。')
   expect(screen.queryByText('保存并开启')).toBeNull()
   await press('试算')
   await screen.findByText('苹果 iPhone 13')
@@ -158,13 +175,39 @@ test('re-listing is tried out before it is switched on, and again after a change
   })
 })
 
+test('defect: the trial of re-listing showed no cost, no margin and no last step, and a loss like a gain', async () => {
+  signInAs([PATH, ...CALLS, 'field:reservePrice', 'field:costPrice', '/api/goods/operate'])
+  const session = { scheduleDate: '2026-11-23', scheduleNumber: '03', mode: 'open', ...PLAN_TIMES }
+  const calls = await open({
+    '/api/xyAccount/re_post_set': ({ settings }) => ({ settings, version: 1, simulation: [PLAN] }),
+    '/api/ext/auction/sessions': () => ({ sessions: [session], refreshedAt: null }),
+  })
+  await act_('自动重新上架')
+  // a bare number says neither when nor how
+  await screen.findByRole('checkbox', { name: '第03场 10:00 明拍', hidden: true })
+  expect((screen.getByRole('checkbox', { name: /不低于成本价/, hidden: true }) as HTMLInputElement).checked).toBe(true)
+  await tick(/不低于成本价/)
+  await press('试算')
+  const row = (await screen.findByText('苹果 iPhone 13')).closest('tr')
+  const cells = [...(row?.cells ?? [])].map(({ textContent }) => textContent)
+  expect(cells.slice(1)).toEqual([
+    '¥1,000.00 / ¥1,200.00毛利 ¥160.00 · 13%',
+    '¥1,040.00',
+    '2026-11-23 第08场10:00 暗拍',
+    '¥900.00 / ¥1,080.00毛利 ¥40.00 · 4%第1次',
+    '¥850.00 / ¥1,020.00亏 ¥20.00 · -2%第2次',
+  ])
+  screen.getByText('，其中 1 件最后会亏本')
+  expect(calls('re_post_set')[0]?.body).toMatchObject({ settings: { mayLose: true } })
+})
+
 test('defect: a business that the marketplace took back kept every other setting from being saved', async () => {
   const both: ShopRow = { ...SHOP, channels: ['auction', 'curated'] }
   const calls = await open({
     '/api/xyAccount/list': () => ({ ...listOf([both]), counts: { expiring: 1 } }),
     '/api/xyAccount/business': () => ({ shop: SHOP }),
   })
-  await act_('业务设置')
+  await act_('店铺开关')
   await tick('启用店铺')
   await press('保存')
   await waitFor(() => expect(calls('business')[0]?.body).toMatchObject({ enabled: false, channels: ['auction'] }))
@@ -228,7 +271,7 @@ test('defect: what was saved first made the next dialog over the row a conflict 
   fireEvent.change(await screen.findByLabelText('备注'), { target: { value: '新备注' } })
   await press('保存')
   await screen.findByText('新备注 · huanxin')
-  await act_('业务设置')
+  await act_('店铺开关')
   await tick('启用店铺')
   await press('保存')
   await waitFor(() => expect(calls('business')[0]?.body).toMatchObject({ version: 5 }))

@@ -40,6 +40,7 @@ import {
 } from '../../../../features/inspection/report/report-sections.tsx'
 import { ReplacedBanner, VersionsSection } from '../../../../features/inspection/report/versions.tsx'
 import type { InspectionDetail } from '../../../../features/inspection/types.ts'
+import { retakePhotos } from '../../../../features/station/photo/retake.tsx'
 import { BarCode } from '../../../../features/trade/bar-code.tsx'
 import { can } from '../../../../session/session.ts'
 
@@ -50,6 +51,7 @@ const ACTIONS: readonly Action<InspectionDetail>[] = [
   sealUnit(),
   listUnits(),
   changeBag(),
+  retakePhotos(),
   reinspectUnit(),
   changeShop(),
   printUnitLabels(),

@@ -17,16 +17,18 @@ const CostDialog = lazy(
 
 type Unit = ListingDetail['units'][number]
 
-const openCosts = (units: readonly Unit[]) =>
-  void openOverlay<true>((close) => <CostDialog units={units} onClose={close} />)
+/** What one phone goes for at the least; null for a lot, and for whoever may not see it. */
+const offeredFenOf = ({ kind, units, entry, priceFen }: ListingUnitsProps) =>
+  kind === 'stock' || units.length === 1 ? (priceFen ?? entry?.reservePriceFen ?? null) : null
 
-interface ListingUnitsProps {
-  kind: ListingDetail['kind']
-  units: readonly Unit[]
-}
+const openCosts = (props: ListingUnitsProps) =>
+  void openOverlay<true>((close) => <CostDialog units={props.units} offeredFen={offeredFenOf(props)} onClose={close} />)
+
+type ListingUnitsProps = Pick<ListingDetail, 'kind' | 'units' | 'entry' | 'priceFen'>
 
 /** The phones that a listing sells, or has sold from its stock. */
-export function ListingUnits({ kind, units }: ListingUnitsProps) {
+export function ListingUnits(props: ListingUnitsProps) {
+  const { kind, units } = props
   const seesCost = can('field:costPrice')
   // a single phone whose listing failed or ended has gone nowhere: only stock has what lies here and what went out
   const isGone = (unit: Unit) => kind === 'stock' && !unit.isHeld
@@ -37,7 +39,7 @@ export function ListingUnits({ kind, units }: ListingUnitsProps) {
       title={`设备（${count}）`}
       extra={
         seesCost && units.length > 0 ? (
-          <Button small tone="quiet" onClick={() => openCosts(units)}>
+          <Button small tone="quiet" onClick={() => openCosts(props)}>
             填写成本价
           </Button>
         ) : null

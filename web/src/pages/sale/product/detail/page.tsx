@@ -100,7 +100,7 @@ function Listing({ listing }: { listing: ListingDetail }) {
       <ListingFacts listing={listing} />
       <EntrySection listing={listing} />
       <StockSection listing={listing} />
-      <ListingUnits kind={listing.kind} units={listing.units} />
+      <ListingUnits {...listing} />
       <BatchSection listing={listing} />
       <IdsSection listingId={listing.listingId} />
       <Section title="照片">

@@ -130,3 +130,28 @@ test('defect: a listing that cannot be edited was refused only after the work', 
   expect(screen.getByText(/商品现在不能编辑/)).toBeDefined()
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
 })
+
+test('defect: a title too long said that something was marked red, and nothing red was in sight', async () => {
+  const sent = openEditor(() => saved)
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
+  type(/标题/, '苹'.repeat(31))
+  press('保存')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /标题/ })))
+  expect(scrolled).toHaveBeenCalled()
+  expect(sent()).toEqual([])
+})
+
+test('defect: a way outside the marketplace and a hidden flaw were sent without a word', async () => {
+  const flaw = { ...photo('c'), itemCode: 'C01', optionCode: 'C01-2' }
+  const sent = openEditor(() => saved, {}, { ...GOODS, grade: '95', photos: [photo('a'), photo('b'), flaw] })
+  type(/标题/, '苹果 iPhone 13 加微信13800001111')
+  fireEvent.click(screen.getByRole('button', { name: /^不展示瑕疵图/ }))
+  await screen.findByText('“13800001111”像是站外联系方式，闲鱼会下架商品、处罚店铺，请删掉')
+  screen.getByText('有1张瑕疵图不给买家看，容易被按“与描述不符”退货，建议加回来')
+  press('保存')
+  await screen.findByText(/请删掉；有1张瑕疵图/)
+  expect(sent()).toEqual([])
+  press('就这样保存')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+})

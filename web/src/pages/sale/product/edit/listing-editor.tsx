@@ -1,9 +1,14 @@
 import { linkTo } from '@huanji/contract/pages'
 import { CONTENT_MAX_UNITS, TITLE_MAX_UNITS } from '@huanji/domain/listing-texts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { api } from '../../../../api/client.ts'
+import { queryOf } from '../../../../api/queries.ts'
 import { Button } from '../../../../components/button/button.tsx'
+import { confirm } from '../../../../components/confirm/confirm.tsx'
 import { DetailPage, Facts, Section } from '../../../../components/detail/detail.tsx'
+import { showFirstFault } from '../../../../components/form/first-fault.ts'
 import { ContractFormView, SubmitButton } from '../../../../components/form/form-view.tsx'
 import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
 import { toast } from '../../../../components/toast/toast.ts'
@@ -14,15 +19,19 @@ import {
   type EditValues,
   editLines,
   editProblems,
+  editWarnings,
   isUntouched,
 } from '../../../../features/listing/editor/edit-input.ts'
 import { PhotoArranger } from '../../../../features/listing/editor/photo-arranger.tsx'
+import { withRetaken } from '../../../../features/listing/editor/photo-order.ts'
 import { listingStateText } from '../../../../features/listing/listing-state-text.ts'
 import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
 import { FIXED_COLUMNS, isWrong, type LineEdit, type SheetLine } from '../../../../features/listing/sheet/lines.ts'
 import { PriceSheet } from '../../../../features/listing/sheet/price-sheet.tsx'
 import { useSpans } from '../../../../features/listing/sheet/use-spans.ts'
+import { stockWords } from '../../../../features/listing/stock-text.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { mayRetake, openRetake } from '../../../../features/station/photo/retake.tsx'
 import { Note } from '../../../../features/trade/note.tsx'
 import { SubLine } from '../../../../features/trade/sub-line.tsx'
 import { can } from '../../../../session/session.ts'
@@ -46,11 +55,7 @@ function Prices({ listing, lines, edit, disabled }: PricesProps) {
         return (
           <>
             {line.name}
-            {sku ? (
-              <SubLine>
-                可售 {sku.shown} · 库存 {sku.free} · 待发 {sku.reserved}
-              </SubLine>
-            ) : null}
+            {sku ? <SubLine>{stockWords(sku)}</SubLine> : null}
           </>
         )
       },
@@ -58,7 +63,7 @@ function Prices({ listing, lines, edit, disabled }: PricesProps) {
     [listing],
   )
   if (listing.channel === 'auction') {
-    return <p className="muted">竞拍的起拍价和保底价属于本场报名，请在商品页用“改价”修改。</p>
+    return <p className="muted">竞拍的价在商品列表点“改价”改。</p>
   }
   return (
     <PriceSheet
@@ -94,7 +99,42 @@ function Side({ listing }: { listing: ListingDetail }) {
   )
 }
 
+/** So many phones of a lot have a button of their own. */
+const RETAKEN_MAX = 6
+
+interface RetakeButtonsProps {
+  listing: ListingDetail
+  /** Gets the listing with its new pictures. */
+  onRetaken: (now: ListingDetail) => void
+}
+
+/** 重拍, for whoever may photograph: other pictures of the phones whose pictures buyers see. */
+function RetakeButtons({ listing, onRetaken }: RetakeButtonsProps) {
+  const queries = useQueryClient()
+  if (!mayRetake()) return null
+  const ids = [...new Set(listing.photos.map(({ inspectionId }) => inspectionId))].slice(0, RETAKEN_MAX)
+  const nameOf = (inspectionId: string) =>
+    listing.units.find((unit) => unit.inspectionId === inspectionId)?.barCode ?? listing.barCode
+  const retake = async (inspectionId: string) => {
+    await openRetake(inspectionId, nameOf(inspectionId))
+    const { listingId } = listing
+    onRetaken(await queries.fetchQuery({ ...queryOf(api.goods.detail, { listingId }), staleTime: 0 }))
+  }
+  return ids.map((inspectionId) => (
+    <Button key={inspectionId} small icon="camera" onClick={() => void retake(inspectionId)}>
+      {ids.length > 1 ? `重拍 ${nameOf(inspectionId)}` : '重拍照片'}
+    </Button>
+  ))
+}
+
 const BLOCKED = '有内容需要修改，请看标红处。'
+
+/** Asks before something goes out that the marketplace punishes, or buyers send back for. */
+function confirmPunished(warnings: readonly string[]): Promise<boolean> {
+  const said = warnings.filter((warning) => warning !== '')
+  if (said.length === 0) return Promise.resolve(true)
+  return confirm({ title: '这样发布可能会吃亏', body: said.join('；'), ok: '就这样保存', tone: 'danger' })
+}
 
 /** 编辑商品: which photographs buyers see and in which order, the texts, and the prices. */
 export function ListingEditor({ listing }: { listing: ListingDetail }) {
@@ -106,6 +146,7 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
   const values = form.methods.watch() as EditValues
   const lines = editLines(listing, values, start, spans)
   const problems = editProblems(values, start, listing)
+  const warnings = editWarnings(values, start, listing)
   const isBlocked = Object.values(problems).some((problem) => problem !== '') || lines.some(isWrong)
   // validated as it is set, so that what the server said of the old value goes
   const set = <Key extends keyof EditValues>(key: Key, value: EditValues[Key]) =>
@@ -115,7 +156,11 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
   const mayEdit = listing.allowedActions.includes('edit')
   const submit = async () => {
     if (!mayEdit) return
-    if (isBlocked) return toast('error', BLOCKED)
+    if (isBlocked) {
+      showFirstFault(document)
+      return toast('error', BLOCKED)
+    }
+    if (!(await confirmPunished(Object.values(warnings)))) return
     if (await confirmPrices(questionsOf(lines))) form.submit()
   }
   const fieldError = (key: 'title' | 'content' | 'photoIds'): string =>
@@ -147,7 +192,22 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
             <span>{failure.message}</span>
           </Note>
         ) : null}
-        <Section title={`照片（展示 ${values.photoIds.length} / ${listing.photos.length} 张）`}>
+        <Section
+          title={`照片（展示 ${values.photoIds.length} / ${listing.photos.length} 张）`}
+          extra={
+            mayEdit ? (
+              <RetakeButtons
+                listing={listing}
+                onRetaken={(now) =>
+                  set(
+                    'photoIds',
+                    withRetaken((form.methods.getValues() as EditValues).photoIds, listing.photos, now.photos),
+                  )
+                }
+              />
+            ) : null
+          }
+        >
           <PhotoArranger
             photos={listing.photos}
             order={values.photoIds}
@@ -155,8 +215,13 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
             disabled={disabled}
           />
           {fieldError('photoIds') ? (
-            <p className={styles.error} role="alert">
+            <p className={styles.error} role="alert" data-fault="" tabIndex={-1}>
               {fieldError('photoIds')}
+            </p>
+          ) : null}
+          {warnings.photoIds ? (
+            <p className={styles.warning} role="status">
+              {warnings.photoIds}
             </p>
           ) : null}
         </Section>
@@ -166,6 +231,7 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
             text={values.title}
             maxUnits={TITLE_MAX_UNITS}
             error={fieldError('title')}
+            warning={warnings.title}
             disabled={disabled}
             onChange={(title) => set('title', title)}
           />
@@ -175,6 +241,7 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
             maxUnits={CONTENT_MAX_UNITS}
             lines={10}
             error={fieldError('content')}
+            warning={warnings.content}
             disabled={disabled}
             onChange={(content) => set('content', content)}
           />

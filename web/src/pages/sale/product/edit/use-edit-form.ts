@@ -53,10 +53,10 @@ async function sendEdit({ listing, spans, start }: Editing, values: EditValues, 
 }
 
 /** The rules of the editor (`edit-input.ts`) as the form asks them: what is sent is made from the values, and differs from them. */
-async function rulesOf(values: () => { readonly start: EditValues }, listing: ListingDetail) {
+async function rulesOf(values: () => Pick<Editing, 'start' | 'listing'>) {
   const { any } = await import('zod')
   return any().superRefine((typed: EditValues, context) => {
-    for (const [field, message] of Object.entries(editProblems(typed, values().start, listing))) {
+    for (const [field, message] of Object.entries(editProblems(typed, values().start, values().listing))) {
       if (message !== '') context.addIssue({ code: 'custom', path: [field], message })
     }
   })
@@ -71,7 +71,7 @@ export function useEditForm(listing: ListingDetail, spans: ReadonlyMap<string, P
   const latest = useRef({ listing, spans, start })
   latest.current = { listing, spans, start: latest.current.start }
   const form = useContractForm<EditValues, Edited>({
-    schema: () => rulesOf(() => latest.current, listing),
+    schema: () => rulesOf(() => latest.current),
     defaults: start as never,
     draftKey: `listing-${listing.listingId}`,
     submit: (values, options) => sendEdit(latest.current, values, options),
