@@ -1,3 +1,4 @@
+import type { FindingAction } from '@huanji/contract/calls/bill-check'
 import type { Channel } from '@huanji/domain/channel'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
 import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
@@ -69,6 +70,7 @@ export interface ColumnTypes {
   'bill.state': BillState
   'billCheck.phase': 'orders' | 'moved' | 'loose' | 'files' | 'unlisted' | 'rest'
   'billCheck.state': BillCheckState
+  'billFinding.decidedWay': FindingAction | ''
   'billFinding.kind': DifferenceKind
   'billFinding.state': BillFindingState
   'bill.type': BillTypeCode
