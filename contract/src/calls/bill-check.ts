@@ -56,7 +56,7 @@ export const findingRow = z.strictObject({
   /** What is counted on here, by the rows or by the formula. */
   oursFen: signedFen,
   /** Theirs less ours: negative where money is missing. */
-  gapFen: signedFen,
+  surplusFen: signedFen,
   /** What bookings go by: what there should be, by the marketplace or by the formula. */
   expectedFen: signedFen,
   actualFen: signedFen,
@@ -82,7 +82,7 @@ export const findingColumns = defineColumns(findingRow, {
   subject: { title: '订单/结算单', kind: 'code', value: 'subject' },
   theirs: { title: '闲鱼的数', kind: 'money', value: 'theirsFen' },
   ours: { title: '我们的数', kind: 'money', value: 'oursFen' },
-  gap: { title: '差多少', kind: 'money', value: 'gapFen' },
+  gap: { title: '差多少', kind: 'money', value: 'surplusFen' },
   detail: { title: '说明', kind: 'text' },
   state: { title: '状态', kind: 'state', labels: labelsOf(BILL_FINDING_STATES.states) },
   note: { title: '怎么处理的', kind: 'text' },

@@ -18,7 +18,7 @@ function presentFinding(finding: FindingRow, actor: Actor) {
   return {
     ...row,
     ...sides,
-    gapFen: gapFenOf(sides),
+    surplusFen: gapFenOf(sides),
     differenceFen: finding.actualFen - finding.expectedFen,
     allowedActions: allowedActions(FINDING_ACTIONS, finding, actor),
   }

@@ -103,7 +103,7 @@ describe('a reconciliation', () => {
     const finding = await books.findingOf(order)
     expect(finding).toMatchObject({ kind: 'formulaDiffers', differenceFen: -1, orderNo: order.orderNo })
     expect(finding.detail).toBe('货款闲鱼结算¥1,999.99，按费率是¥2,000.00')
-    expect(finding).toMatchObject({ theirsFen: NET_FEN - 1, oursFen: NET_FEN, gapFen: -1 })
+    expect(finding).toMatchObject({ theirsFen: NET_FEN - 1, oursFen: NET_FEN, surplusFen: -1 })
     const { finding: accepted } = await gateway.data(billCheck.accept, asked(finding), owner.login)
     expect(accepted).toMatchObject({ state: 'accepted', note: '与闲鱼客服核实' })
     await books.check()

@@ -116,7 +116,7 @@ describe('defect: a reason was demanded, and shown for one way of settling alone
     expect(waiting).toMatchObject({ ...decided, decidedWay: 'refetch', outcome: '', askedAt: expect.any(String) })
     await gateway.runJobs()
     const answered = await books.findingOf(order)
-    expect(answered).toMatchObject({ ...decided, gapFen: -2_000, askedAt: null, outcome: '闲鱼仍是¥1,910.00' })
+    expect(answered).toMatchObject({ ...decided, surplusFen: -2_000, askedAt: null, outcome: '闲鱼仍是¥1,910.00' })
     // whatever is done afterwards has its own reason
     await gateway.data(billCheck.accept, { ...asked(answered), reason: '等客服回复' }, owner.login)
     const { list } = await gateway.data(billCheck.list, { orderNo: order.orderNo }, owner.login)

@@ -17,7 +17,7 @@ const FINDING: FindingRow = {
   shopName: '南桥手机小店',
   theirsFen: 0,
   oursFen: 193_000,
-  gapFen: -193_000,
+  surplusFen: -193_000,
   expectedFen: 193_000,
   actualFen: 0,
   differenceFen: -193_000,
@@ -62,7 +62,7 @@ test('what was settled is said, and where something still differs that it does',
 })
 
 test('defect: a loss stood green with a plus, and no side said whose number it was', async () => {
-  const charged = { theirsFen: 99_40, oursFen: 119_40, gapFen: -20_00, differenceFen: 20_00 }
+  const charged = { theirsFen: 99_40, oursFen: 119_40, surplusFen: -20_00, differenceFen: 20_00 }
   showScreen(<FindingDialog way="accept" finding={{ ...FINDING, ...charged }} onClose={() => {}} />)
   const said = (await screen.findByText('差多少')).closest('dl')?.textContent ?? ''
   expect(said).toContain('闲鱼的数¥99.40我们的数¥119.40差多少少收 ¥20.00')

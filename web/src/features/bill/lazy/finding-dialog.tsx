@@ -68,7 +68,7 @@ export function FindingDialog({ way, finding, onClose }: FindingDialogProps) {
           { label: '订单/结算单', value: <span className="code">{finding.subject}</span> },
           { label: '闲鱼的数', value: <Money fen={finding.theirsFen} /> },
           { label: '我们的数', value: <Money fen={finding.oursFen} /> },
-          { label: '差多少', value: <GapMoney fen={finding.gapFen} /> },
+          { label: '差多少', value: <GapMoney fen={finding.surplusFen} /> },
           { label: '说明', value: finding.detail, wide: true },
         ]}
       />

@@ -80,7 +80,7 @@ export const findingList = defineList({
     subject: { widthPx: 208, cell: (row) => <Subject row={row} /> },
     theirs: { widthPx: 112 },
     ours: { widthPx: 112 },
-    gap: { widthPx: 148, cell: (row) => <GapMoney fen={row.gapFen} />, text: (row) => gapText(row.gapFen) },
+    gap: { widthPx: 148, cell: (row) => <GapMoney fen={row.surplusFen} />, text: (row) => gapText(row.surplusFen) },
     detail: { widthPx: 260, grows: 2, cell: (row) => <LongText text={row.detail} /> },
     state: { tones: { open: 'danger', accepted: 'neutral', closed: 'success' } },
     note: { widthPx: 220, grows: 1, cell: (row) => <Note row={row} />, text: noteOf },
