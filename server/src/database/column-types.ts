@@ -82,6 +82,9 @@ export interface ColumnTypes {
     readonly crc: number
     readonly rawBytes: number
     readonly packedBytes: number
+    /** What stands above the titles, and what each column has come to so far, in fen; absent of a file begun without them. */
+    readonly caption?: string
+    readonly sums?: readonly number[]
   }
   'exportTask.filter': Readonly<Record<string, unknown>>
   'exportTask.parts': readonly { readonly run: number; readonly bytes: number }[]
