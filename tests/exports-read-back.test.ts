@@ -7,7 +7,7 @@ import { formatShanghai } from '@huanji/domain/time'
 import { describe, expect, it } from 'vitest'
 import { csvWriter } from '../server/src/modules/export/file/csv.ts'
 import { fileColumn } from '../server/src/modules/export/file/file-column.ts'
-import { NOTHING_WRITTEN } from '../server/src/modules/export/file/writer.ts'
+import { NOTHING_WRITTEN, withRow } from '../server/src/modules/export/file/writer.ts'
 import { xlsxWriter } from '../server/src/modules/export/file/xlsx.ts'
 import { unitsOfTable } from '../web/src/features/batch/lazy/table-units.ts'
 import { costRowsOf } from '../web/src/features/phone/cost-rows.ts'
@@ -16,6 +16,9 @@ import { tableOfFile } from '../web/src/features/tables/lazy/read-table.ts'
 
 const KINDS = Object.keys(EXPORT_KINDS) as ExportKindKey[]
 const FORMATS = ['csv', 'xlsx'] as const
+
+/** What stands above the titles of a workbook: the names of shops and columns may be in it. */
+const CAPTION = '串码批发 · 账单 · 2026-11 · 订单号：3800000000000003020'
 
 const AT = '2026-11-23T16:30:05.000Z'
 const COST_FEN = 123_450
@@ -85,7 +88,9 @@ async function exported(kind: ExportKindKey, format: (typeof FORMATS)[number]) {
   const files = columns.map(fileColumn)
   const writer = format === 'csv' ? csvWriter(files) : xlsxWriter(files, EXPORT_KINDS[kind].title)
   const rows = [rowOf(columns, 0), rowOf(columns, 1)]
-  const text = writer.head + rows.map((row, index) => writer.row(row, index)).join('') + writer.tail
+  const sums = rows.reduce<readonly number[]>((sum, row) => withRow(sum, files, row), [])
+  const lines = rows.map((row, index) => writer.row(row, index))
+  const text = writer.head(CAPTION) + lines.join('') + writer.tail(rows.length, sums)
   const { bytes } = await writer.pack(text, NOTHING_WRITTEN, { isFirst: true, isLast: true })
   const table = await tableOfFile(new File([new Uint8Array(bytes)], `${EXPORT_KINDS[kind].title}.${format}`))
   return { columns, files, rows, table }
@@ -105,7 +110,14 @@ describe.each(KINDS.flatMap((kind) => FORMATS.map((format) => [kind, format] as 
   (kind, format) => {
     it('has every line and column as it was written', async () => {
       const { columns, files, rows, table } = await exported(kind, format)
-      const [heads, ...lines] = table.lines.map(({ cells }) => cells)
+      const lines = table.lines.map(({ cells }) => cells)
+      // a text file is a bare table
+      if (format === 'xlsx') {
+        expect(lines.shift()?.filter(Boolean)).toEqual([CAPTION])
+        const sums = files.flatMap(({ fen }) => (fen ? [rows.reduce((sum, row) => sum + fen(row), 0) / 100] : []))
+        expect(lines.pop()?.filter(Boolean)).toEqual(['合计（2行）', ...sums.map(String)])
+      }
+      const heads = lines.shift()
       expect(heads).toEqual(columns.map(({ title }) => title))
       const expected = rows.map((row) =>
         files.map(({ form, read }) => {

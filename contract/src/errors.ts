@@ -217,8 +217,8 @@ export const REFUSALS = {
   // bills
   BILLS_EXIST: '订单已有账单，请重新核对',
   ORDER_NOT_COMPLETED: '订单未完成，还不能生成账单',
-  FINDING_ASKED: '正在向闲鱼重新拉取，请等结果出来后再处理',
-  FINDING_FILE_GONE: '结算单文件里没有可以补入的结算，请重新拉取',
+  FINDING_ASKED: '正在向闲鱼查，结果会写在这一行，请等一会儿再处理',
+  FINDING_FILE_GONE: '导入的结算单里没有能补上的这一笔，请用“向闲鱼再查一次”',
   STATEMENT_INVALID: '{message}',
   // exports
   EXPORT_NOT_GRANTED: '您的账号不能导出“{title}”。请老板在“角色权限”里勾上它的导出',

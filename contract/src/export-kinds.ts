@@ -27,5 +27,5 @@ export const EXPORT_KINDS = {
 
 export type ExportKindKey = keyof typeof EXPORT_KINDS
 
-/** Excel's own limit on the rows of a sheet, less the one with the titles; more go into a CSV file. */
-export const XLSX_ROWS_MAX = 1_048_575
+/** Excel's own limit on the rows of a sheet, less those of the title, the heads and the sums; more go into a CSV file. */
+export const XLSX_ROWS_MAX = 1_048_573

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { addressKind } from './calls/address.ts'
 import type { apiKeyState } from './calls/api-key.ts'
 import type { billDirection } from './calls/bill.ts'
-import type { differenceKind, statementAnswer } from './calls/bill-check.ts'
+import type { differenceKind, findingAction, statementAnswer } from './calls/bill-check.ts'
 import type { employeeStatus } from './calls/employee.ts'
 import type { verifyResult } from './calls/inspection.ts'
 import type { auctionMode, listingKind } from './calls/listing.ts'
@@ -168,8 +168,17 @@ export const DIFFERENCE_LABELS: Labels<typeof differenceKind> = {
   noBills: '订单没有账单',
   billsWithoutOrder: '账单没有订单',
   settlementDiffers: '与闲鱼结算不符',
-  formulaDiffers: '与公式不符',
+  formulaDiffers: '金额算不对',
   fileDiffers: '文件与账单不符',
+}
+
+/** The ways to settle a finding, as the buttons say them. */
+export const FINDING_WAY_LABELS: Labels<typeof findingAction> = {
+  makeBills: '补这笔账',
+  takeLines: '照结算单补上',
+  refetch: '向闲鱼再查一次',
+  adjust: '手工记一笔',
+  accept: '知道了，先不处理',
 }
 
 /** What was looked at for a line of a settlement file, before it is taken over. */

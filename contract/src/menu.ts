@@ -136,7 +136,7 @@ const CAPITAL: MenuNode = group('capital', [
   page('bills', [
     action('查看账单', '/api/bill/v1/list'),
     action('对账', '/api/ext/bill/reconcile'),
-    action('记一笔调账', '/api/ext/bill/adjust'),
+    action('手工记一笔', '/api/ext/bill/adjust'),
     action('导出账单', '/api/ext/bill/export'),
   ]),
 ])

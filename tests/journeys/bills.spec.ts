@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { billCheck } from '@huanji/contract/calls/bill-check'
+import { formatFen } from '@huanji/domain/money'
 import type { Locator, Page } from '@playwright/test'
 import { CLERK, FINANCE, MANAGER, OWNER, SHIPPER } from './fixtures/accounts.ts'
 import { signedFen } from './fixtures/amounts.ts'
@@ -149,14 +150,18 @@ test('a settlement file is looked at line by line, refused where it is none, and
 
   const missing = rowOf(page, `${number}1`)
   await expect(missing).toContainText('文件与账单不符', { timeout: 60_000 })
-  await settleFinding(page, missing, '从结算单补入', '结算已补入，差异已消除')
-  await expect(missing).toContainText('已消除')
+  await expect(missing).toContainText(/少收 ¥/)
+  await settleFinding(page, missing, '照结算单补上', '结算已补上，对上了')
+  // what is settled no longer waits, and is found with its reason
+  await expect(missing).toHaveCount(0)
+  await page.getByRole('button', { name: /^已对上/ }).click()
+  await expect(missing).toContainText(`“照结算单补上”：${REASON}`)
   const { terms } = await equationOf(page, curatedNo)
   expect(terms.违约金).toBe(-PENALTY_FEN)
   await page.goto(`/capital/bill?show=check&orderNo=${unknownNo}`)
   const unknown = rowOf(page, `${number}2`)
-  await settleFinding(page, unknown, '确认差异', '差异已确认')
-  await expect(unknown).toContainText('已确认')
+  await settleFinding(page, unknown, '知道了，先不处理', '已记下原因，先不处理')
+  await expect(unknown).toContainText('先不处理')
   await expect(unknown).toContainText(REASON)
 
   await page.getByRole('button', { name: '导入结算单' }).click()
@@ -250,14 +255,14 @@ test('orders of both channels stand with what the marketplace paid, and a wrong 
   const curated = await equationOf(page, curatedNo)
   expect(curated.progress).toBe('已结算')
   const { 违约金: penaltyFen = 0, ...terms } = curated.terms
-  expect(Object.keys(terms)).toEqual(['成交价', '补差', '平台服务费', '质检费', '调账'])
+  expect(Object.keys(terms)).toEqual(['货款', '补差', '平台服务费', '质检费', '调账'])
   expect(terms.补差).toBe(-PART_FEN)
   // of what was paid back before the settlement the service fee's share comes back as well
   expect(terms.调账).toBeGreaterThan(0)
   // the penalty is of our own file
   expect(curated.sumFen - penaltyFen).toBe(await paidByMarket(curatedNo))
   const auction = await equationOf(page, auctionNo)
-  expect(Object.keys(auction.terms)).toEqual(['成交价', '平台服务费', '质检费'])
+  expect(Object.keys(auction.terms)).toEqual(['货款', '平台服务费', '质检费'])
   expect(auction.sumFen).toBe(await paidByMarket(auctionNo))
   await checkScreen(page, 'bills-by-order')
 
@@ -266,10 +271,11 @@ test('orders of both channels stand with what the marketplace paid, and a wrong 
   await expectToast(page, '对账已开始，结果会自动更新')
   await page.goto(`/capital/bill?show=check&orderNo=${auctionNo}`)
   const finding = rowOf(page, auctionNo)
-  await expect(finding).toContainText('与公式不符', { timeout: 60_000 })
-  expect(signedFen((await cellsOf(finding))[3] ?? '')).toBe(MISSTATED_FEN)
+  await expect(finding).toContainText('金额算不对', { timeout: 60_000 })
+  // the marketplace settled less than the formula says
+  await expect(finding).toContainText(`少收 ${formatFen(-MISSTATED_FEN)}`)
   await checkScreen(page, 'bills-check')
-  await settleFinding(page, finding, '重新拉取', '正在向闲鱼重新拉取，结果会自动更新')
+  await settleFinding(page, finding, '向闲鱼再查一次', '正在向闲鱼查，结果会写在这一行')
   await expect
     .poll(async () => (await owner.call(billCheck.list, { orderNo: auctionNo })).list.map(({ askedAt }) => askedAt), {
       timeout: 60_000,
@@ -278,8 +284,11 @@ test('orders of both channels stand with what the marketplace paid, and a wrong 
   // the marketplace stands by what it said
   await page.reload()
   await expect(finding).toContainText('待处理')
-  await settleFinding(page, finding, '记一笔调账', '调账已记入，差异已消除')
-  await expect(finding).toContainText('已消除')
+  await expect(finding).toContainText(/闲鱼仍是¥[\d,.]+/)
+  await expect(finding).toContainText(`“向闲鱼再查一次”：${REASON}`)
+  await settleFinding(page, finding, '手工记一笔', '调账已记上，对上了')
+  await expect(finding).toContainText('已对上')
+  await expect(finding).toContainText(`“手工记一笔”：${REASON}`)
   const adjusted = await equationOf(page, auctionNo)
   expect(adjusted.terms).toMatchObject({ 调账: -MISSTATED_FEN })
   expect(adjusted.sumFen).toBe(auction.sumFen - MISSTATED_FEN)

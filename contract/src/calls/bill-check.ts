@@ -30,14 +30,15 @@ const DIFFERENCE_KINDS = [
   'fileDiffers',
 ] as const satisfies readonly DifferenceKind[]
 
-/** 订单没有账单 · 账单没有订单 · 与闲鱼结算不符 · 与公式不符 · 文件与账单不符 */
+/** 订单没有账单 · 账单没有订单 · 与闲鱼结算不符 · 金额算不对 · 文件与账单不符 */
 export const differenceKind = z.enum(DIFFERENCE_KINDS)
 
-/** 待处理 · 已确认 · 已消除 */
+/** 待处理 · 先不处理 · 已对上 */
 export const findingState = z.enum(['open', 'accepted', 'closed'])
 
-/** The ways to settle a finding: 补生成账单 · 补入结算 · 重新拉取 · 记一笔调账 · 确认差异 */
+/** The ways to settle a finding: 补这笔账 · 照结算单补上 · 向闲鱼再查一次 · 手工记一笔 · 知道了，先不处理 */
 export const findingAction = z.enum(['makeBills', 'takeLines', 'refetch', 'adjust', 'accept'])
+export type FindingAction = z.output<typeof findingAction>
 
 /** Something that differs. */
 export const findingRow = z.strictObject({
@@ -50,14 +51,24 @@ export const findingRow = z.strictObject({
   orderNo: z.string(),
   channel: channel.nullable(),
   shopName: z.string(),
+  /** What the marketplace paid, lists or by its rates will pay. */
+  theirsFen: signedFen,
+  /** What is counted on here, by the rows or by the formula. */
+  oursFen: signedFen,
+  /** Theirs less ours: negative where money is missing. */
+  surplusFen: signedFen,
+  /** What bookings go by: what there should be, by the marketplace or by the formula. */
   expectedFen: signedFen,
   actualFen: signedFen,
   /** What is there, less what should be. */
   differenceFen: signedFen,
   detail: z.string(),
-  /** Why it was accepted, and by whom; empty where it was not. */
+  /** What a person did about it last, why, and who it was; empty where nobody did anything. */
+  decidedWay: findingAction.or(z.literal('')),
   note: z.string(),
   decidedBy: z.string(),
+  /** What came of that since, in a sentence; empty where nothing is to be said. */
+  outcome: z.string(),
   /** Since when the marketplace is being asked again; null where it is not. */
   askedAt: moment.nullable(),
   foundAt: moment,
@@ -69,12 +80,12 @@ export const findingRow = z.strictObject({
 export const findingColumns = defineColumns(findingRow, {
   kind: { title: '差异', kind: 'choice', labels: DIFFERENCE_LABELS },
   subject: { title: '订单/结算单', kind: 'code', value: 'subject' },
-  difference: { title: '相差', kind: 'money', value: 'differenceFen' },
+  theirs: { title: '闲鱼的数', kind: 'money', value: 'theirsFen' },
+  ours: { title: '我们的数', kind: 'money', value: 'oursFen' },
+  gap: { title: '差多少', kind: 'money', value: 'surplusFen' },
   detail: { title: '说明', kind: 'text' },
-  expected: { title: '应为', kind: 'money', value: 'expectedFen' },
-  actual: { title: '实为', kind: 'money', value: 'actualFen' },
   state: { title: '状态', kind: 'state', labels: labelsOf(BILL_FINDING_STATES.states) },
-  note: { title: '处理说明', kind: 'text' },
+  note: { title: '怎么处理的', kind: 'text' },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },
   channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS, hidden: true },
   foundAt: { title: '发现时间', kind: 'moment' },
@@ -138,54 +149,54 @@ export const billCheck = {
   }),
   makeBills: write({
     path: '/api/ext/bill/reconcile/makeBills',
-    title: '补生成账单',
+    title: '补这笔账',
     access: MAY_RECONCILE,
     input: z.strictObject({ ...settling, reason }),
     output: settled,
     refusals: [...REFUSED, 'BILLS_EXIST', 'ORDER_NOT_COMPLETED'],
     ids: ['findingId'],
-    audit: '补生成账单',
+    audit: '补这笔账',
     example: EXAMPLE,
   }),
   takeLines: write({
     path: '/api/ext/bill/reconcile/takeLines',
-    title: '从结算单补入',
+    title: '照结算单补上',
     access: MAY_RECONCILE,
     /** The settlement, or movement, that the marketplace's file has and no message told of. */
     input: z.strictObject({ ...settling, reason }),
     output: settled,
     refusals: [...REFUSED, 'FINDING_FILE_GONE'],
     ids: ['findingId'],
-    audit: '从结算单补入',
+    audit: '照结算单补上',
     example: EXAMPLE,
   }),
   refetch: write({
     path: '/api/ext/bill/reconcile/refetch',
-    title: '重新拉取订单和结算',
+    title: '向闲鱼再查一次',
     access: MAY_RECONCILE,
     /** The order and its settlements are asked for again in the background; then the order is compared anew. */
     input: z.strictObject({ ...settling, reason }),
     output: settled,
     refusals: REFUSED,
     ids: ['findingId'],
-    audit: '重新拉取订单和结算',
+    audit: '向闲鱼再查一次',
     example: EXAMPLE,
   }),
   accept: write({
     path: '/api/ext/bill/reconcile/accept',
-    title: '确认差异',
+    title: '知道了，先不处理',
     access: MAY_RECONCILE,
     /** It comes back if its amounts change. */
     input: z.strictObject({ ...settling, reason }),
     output: settled,
     refusals: REFUSED,
     ids: ['findingId'],
-    audit: '确认差异',
+    audit: '知道了，先不处理',
     example: EXAMPLE,
   }),
   adjust: write({
     path: '/api/ext/bill/adjust',
-    title: '记一笔调账',
+    title: '手工记一笔',
     /**
      * A row of its own, booked by a person; no money moves at the marketplace. The order is compared again first: refused
      * where it differs no more (STATE_CHANGED), or otherwise than was seen (VERSION_CONFLICT).
@@ -194,7 +205,7 @@ export const billCheck = {
     output: settled,
     refusals: REFUSED,
     ids: ['findingId'],
-    audit: '记一笔调账',
+    audit: '手工记一笔',
     example: { ...EXAMPLE, direction: 'in', amountFen: 1 },
   }),
 } as const

@@ -63,8 +63,8 @@ export const billColumns = defineColumns(billRow, {
   type: { title: '类型', kind: 'choice', labels: labelsOf(BILL_TYPES) },
   direction: { title: '收支方向', kind: 'choice', labels: BILL_DIRECTION_LABELS, hidden: true },
   /** In order by its size, whichever way it goes. */
-  amount: { title: '金额', kind: 'money', value: 'signedFen', sort: { first: 'desc' } },
-  counted: { title: '计入净额', kind: 'money', value: 'countedFen', hidden: true },
+  amount: { title: '金额', kind: 'money', value: 'signedFen', isSummed: true, sort: { first: 'desc' } },
+  counted: { title: '计入净额', kind: 'money', value: 'countedFen', isSummed: true, hidden: true },
   formula: { title: '计算方式', kind: 'text' },
   state: { title: '状态', kind: 'state', labels: labelsOf(BILL_STATES.states) },
   orderNo: { title: '订单号', kind: 'code' },

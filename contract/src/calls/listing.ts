@@ -206,7 +206,7 @@ export const listingColumns = defineColumns(listingRow, {
   grade: { title: '成色', kind: 'grade' },
   imei: { title: 'IMEI / 台数', kind: 'code', countedIn: 'unitCount' },
   reference: { title: '参考价', kind: 'money', value: 'referencePriceFen', hidden: true },
-  cost: { title: '成本价', kind: 'money', value: 'costPriceFen', hidden: true },
+  cost: { title: '成本价', kind: 'money', value: 'costPriceFen', isSummed: true, hidden: true },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },
   kind: { title: '类型', kind: 'choice', labels: LISTING_KIND_LABELS, hidden: true },
   channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS, hidden: true },

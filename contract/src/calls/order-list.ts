@@ -44,10 +44,16 @@ const SHIPPED_AT = {
   hidden: true,
   sort: { first: 'desc', in: ['shipped'] },
 } as const
-const DEAL = { title: '成交价', kind: 'money', value: 'dealPriceFen', sort: { first: 'desc' } } as const
+const DEAL = {
+  title: '成交价',
+  kind: 'money',
+  value: 'dealPriceFen',
+  isSummed: true,
+  sort: { first: 'desc' },
+} as const
 const COSTS = { hidden: true, askedWith: 'withCosts' } as const
-const COST = { title: '成本价', kind: 'money', value: 'costPriceFen', ...COSTS } as const
-const MARGIN = { title: '毛利', kind: 'money', value: 'marginFen', ...COSTS } as const
+const COST = { title: '成本价', kind: 'money', value: 'costPriceFen', isSummed: true, ...COSTS } as const
+const MARGIN = { title: '毛利', kind: 'money', value: 'marginFen', isSummed: true, ...COSTS } as const
 const WAYBILL = { title: '物流', kind: 'text', value: ['carrierName', 'waybill'] } as const
 const SYNC = { title: '同步', kind: 'state', value: 'deliverySync', labels: DELIVERY_SYNC_LABELS } as const
 
@@ -89,8 +95,8 @@ export const curatedOrderColumns = defineColumns(orderRow, {
   deal: DEAL,
   cost: COST,
   margin: MARGIN,
-  original: { title: '原价', kind: 'money', value: 'originalPriceFen', hidden: true },
-  freight: { title: '运费', kind: 'money', value: 'freightFen', hidden: true },
+  original: { title: '原价', kind: 'money', value: 'originalPriceFen', isSummed: true, hidden: true },
+  freight: { title: '运费', kind: 'money', value: 'freightFen', isSummed: true, hidden: true },
   buyer: { title: '买家', kind: 'text', value: 'buyerNick' },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },
   orderedAt: { title: '下单时间', kind: 'moment', sort: { first: 'desc' } },

@@ -46,7 +46,7 @@ export const refundColumns = defineColumns(refundRow, {
     sort: { first: 'asc', in: OPEN_REFUND_STATES },
   },
   kind: { title: '类型', kind: 'choice', labels: labelsOf(REFUND_KINDS) },
-  amount: { title: '退款金额', kind: 'money', value: 'paysFen', sort: { first: 'desc' } },
+  amount: { title: '退款金额', kind: 'money', value: 'paysFen', isSummed: true, sort: { first: 'desc' } },
   goods: { title: '商品', kind: 'text', value: 'title' },
   reason: { title: '原因', kind: 'text', value: ['reason', 'reasonDetail'] },
   grade: { title: '成色', kind: 'grade' },

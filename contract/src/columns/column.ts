@@ -41,6 +41,8 @@ export interface Column {
   readonly rights?: readonly FieldRight[]
   /** Where the list can be sorted by it; whoever lacks the column's rights cannot. */
   readonly sort?: ColumnSort
+  /** Amounts that come to something together: a file to print sums them up. */
+  readonly isSummed?: true
   /** The field that counts the things of a row: of several a file has their number in the place of the first one's code. */
   readonly countedIn?: string
   /** The field of the call's input that asks for its values, where they cost more than a page mostly needs: null else. */

@@ -63,6 +63,7 @@ export type ColumnDraft<Row, Key> = {
     readonly hidden?: true
     readonly sort?: ColumnSort
     readonly askedWith?: string
+    readonly isSummed?: Kind extends 'money' ? true : never
     readonly countedIn?: FieldFor<Row, 'count'>
   } & Content<Row, Key, Kind>
 }[ColumnKind]

@@ -20,18 +20,61 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** The places of the styles in `cellXfs`. */
-const STYLE = { title: 1, text: 2, code: 2, money: 3, count: 4, moment: 5, apostrophe: 6 } as const
+const STYLE = {
+  ...{ title: 1, text: 2, code: 2, money: 3, count: 4, moment: 5, apostrophe: 6 },
+  ...{ caption: 7, wrapped: 8, sum: 9, sumWord: 10 },
+} as const
 
 /** Widths in characters. */
-const WIDTHS: Readonly<Record<CellForm, number>> = { text: 20, code: 22, money: 12, count: 10, moment: 20 }
+const WIDTHS: Readonly<Record<CellForm, number>> = { text: 24, code: 22, money: 13, count: 10, moment: 20 }
+/** One of a few words needs no more. */
+const NARROW_WIDTH = 11
 
-const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/></cellXfs></styleSheet>`
+const TOP = '<alignment vertical="top"/>'
+const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
+const xf = (style: string, alignment: string): string => `<xf xfId="0" ${style} applyAlignment="1">${alignment}</xf>`
 
-/** All of a workbook but its sheet: XML texts by the names of their parts. */
-export const workbookParts = (sheetName: string): Readonly<Record<string, string>> => ({
+const CELL_STYLES = [
+  '<xf xfId="0"/>',
+  xf('fontId="1" fillId="2" borderId="1" applyFont="1" applyFill="1" applyBorder="1"', WRAPPED),
+  xf('numFmtId="49" applyNumberFormat="1"', TOP),
+  xf('numFmtId="4" applyNumberFormat="1"', TOP),
+  xf('numFmtId="1" applyNumberFormat="1"', TOP),
+  xf('numFmtId="164" applyNumberFormat="1"', TOP),
+  xf('numFmtId="49" applyNumberFormat="1" quotePrefix="1"', WRAPPED),
+  xf('numFmtId="49" fontId="2" applyNumberFormat="1" applyFont="1"', TOP),
+  xf('numFmtId="49" applyNumberFormat="1"', WRAPPED),
+  xf('numFmtId="4" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
+  xf('numFmtId="49" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
+]
+
+const FONTS = [
+  '<font><sz val="11"/><name val="Calibri"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/></font>',
+  '<font><b/><sz val="14"/><name val="Calibri"/></font>',
+]
+const FILLS = [
+  '<fill><patternFill patternType="none"/></fill>',
+  '<fill><patternFill patternType="gray125"/></fill>',
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFEDEFF2"/></patternFill></fill>',
+]
+const BORDERS = [
+  '<border/>',
+  '<border><left/><right/><top/><bottom style="thin"/><diagonal/></border>',
+  '<border><left/><right/><top style="thin"/><bottom/><diagonal/></border>',
+]
+
+/** Things of a style sheet in an element that counts them. */
+const counted = (name: string, things: readonly string[]): string =>
+  `<${name} count="${things.length}">${things.join('')}</${name}>`
+
+const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>${counted('fonts', FONTS)}${counted('fills', FILLS)}${counted('borders', BORDERS)}<cellStyleXfs count="1"><xf/></cellStyleXfs>${counted('cellXfs', CELL_STYLES)}</styleSheet>`
+
+/** All of a workbook but its sheet, whose first `headRows` are printed on each page: XML texts by the names of their parts. */
+export const workbookParts = (sheetName: string, headRows: number): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/${SHEET_PART}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName)}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${escaped(sheetName.replaceAll("'", "''"))}'!$1:$${headRows}</definedName></definedNames></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': styles,
 })
@@ -65,29 +108,78 @@ const excelDays = (iso: string): string =>
  * A cell typed as a text is never calculated. One that looks like a formula is marked as text besides, as if it had been
  * typed with an apostrophe, so that editing it does not turn it into one.
  */
-const plainText = (place: string, value: string): string =>
-  textCell(place, withoutFormula(value) === value ? STYLE.text : STYLE.apostrophe, value)
+const plainText =
+  (style: number) =>
+  (place: string, value: string): string =>
+    textCell(place, withoutFormula(value) === value ? style : STYLE.apostrophe, value)
 
 /** The XML of a filled cell by its form; `place` is such as `B7`, amounts are in yuan, moments ISO 8601. */
 export const SHEET_CELLS: Readonly<Record<CellForm, (place: string, value: string) => string>> = {
-  text: plainText,
-  code: plainText,
+  text: plainText(STYLE.wrapped),
+  code: plainText(STYLE.code),
   money: (place, value) => numberCell(place, STYLE.money, value),
   count: (place, value) => numberCell(place, STYLE.count, value),
   moment: (place, value) => numberCell(place, STYLE.moment, excelDays(value)),
 }
 
-/** A sheet up to its first row, with a row of titles that stays in sight. What is typed below a code's title is a text. */
-export function sheetHead(columns: readonly { readonly title: string; readonly form: CellForm }[]): string {
-  const widths = columns.map(
-    ({ form }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[form]}" customWidth="1"${form === 'code' ? ` style="${STYLE.code}"` : ''}/>`,
-  )
-  const titles = columns.map(({ title }, index) => textCell(`${lettersOf(index)}1`, STYLE.title, title))
-  const frozen =
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
-  return `${XML}<worksheet xmlns="${MAIN}">${frozen}<cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
+/** A column as a sheet has it. */
+export interface SheetHeadColumn {
+  readonly title: string
+  readonly form: CellForm
+  /** It holds one of a few words. */
+  readonly isNarrow?: boolean
 }
 
-/** What closes a sheet behind its last row. */
-export const SHEET_TAIL = '</sheetData></worksheet>'
+const widthOf = ({ form, isNarrow }: SheetHeadColumn): number => (isNarrow ? NARROW_WIDTH : WIDTHS[form])
+
+/**
+ * A sheet up to its first row: above the titles a line that says what it is, where there is one. What is typed below a
+ * code's title is a text. It is printed one page wide, and titles stay in sight.
+ */
+export function sheetHead(columns: readonly SheetHeadColumn[], caption = ''): string {
+  const rows = headRowsOf(caption)
+  const widths = columns.map(
+    (column, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"${column.form === 'code' ? ` style="${STYLE.code}"` : ''}/>`,
+  )
+  const titles = columns.map(({ title }, index) => textCell(`${lettersOf(index)}${rows}`, STYLE.title, title))
+  const frozen = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+  const above = caption === '' ? '' : `<row r="1">${textCell('A1', STYLE.caption, caption)}</row>`
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${frozen}<cols>${widths.join('')}</cols><sheetData>${above}<row r="${rows}">${titles.join('')}</row>`
+}
+
+/** How many rows stand before the first one of the table. */
+export const headRowsOf = (caption: string): number => (caption === '' ? 1 : 2)
+
+/** What a sheet ends with. */
+export interface SheetEnd {
+  readonly headRows: number
+  /** Rows of the table. */
+  readonly rows: number
+  /** What each column comes to, in yuan; empty where it is no sum. Without them there is no line of sums. */
+  readonly sums?: readonly string[]
+}
+
+/** The last line: what the columns come to, and over how many rows. */
+function sumRow({ headRows, rows, sums = [] }: SheetEnd): string {
+  if (sums.length === 0) return ''
+  const number = headRows + rows + 1
+  const words = `合计（${rows}行）`
+  const cells = sums.map((sum, index) => {
+    const place = `${lettersOf(index)}${number}`
+    // the first cell says what the line is
+    if (index === 0) return textCell(place, STYLE.sumWord, sum === '' ? words : `${words}${sum}`)
+    return sum === '' ? textCell(place, STYLE.sumWord, '') : numberCell(place, STYLE.sum, sum)
+  })
+  return `<row r="${number}">${cells.join('')}</row>`
+}
+
+/** What closes a sheet behind its last row: its sums, the filter over its rows, and how it is printed. */
+export function sheetTail(columns: readonly unknown[], end: SheetEnd): string {
+  const { headRows, rows } = end
+  const filtered = `A${headRows}:${lettersOf(Math.max(0, columns.length - 1))}${headRows + rows}`
+  const margins = '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>'
+  const page = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
+  const footer = '<headerFooter><oddFooter>&amp;C第 &amp;P 页，共 &amp;N 页</oddFooter></headerFooter>'
+  return `${sumRow(end)}</sheetData><autoFilter ref="${filtered}"/><printOptions gridLines="1"/>${margins}${page}${footer}</worksheet>`
+}

@@ -61,13 +61,13 @@ describe('a settlement', () => {
       priceDifferenceFen: 5000,
     })
     expect(rows).toEqual([
-      { type: 'orderSettlement', direction: 'in', amountFen: 399_900, formula: '成交价 ¥3,999.00' },
+      { type: 'orderSettlement', direction: 'in', amountFen: 399_900, formula: '货款 ¥3,999.00' },
       { type: 'freight', direction: 'in', amountFen: 1200, formula: '运费收入 ¥12.00' },
       {
         type: 'serviceFee',
         direction: 'out',
         amountFen: 7998,
-        formula: '平台服务费 = 成交价¥3,999.00 × 2%（最低¥10.00，最高¥200.00）= ¥79.98',
+        formula: '平台服务费 = 货款¥3,999.00 × 2%（最低¥10.00，最高¥200.00）= ¥79.98',
       },
       { type: 'inspectionFee', direction: 'out', amountFen: 3000, formula: '质检费 = ¥30.00 × 1台 = ¥30.00' },
       { type: 'priceDifference', direction: 'out', amountFen: 5000, formula: '补差 ¥50.00' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { gapFenOf, gapText } from './gap.ts'
 import { expectedProceeds, NOTHING_REPAID, type OrderDeal, signedFen } from './proceeds.ts'
 import { type BookedBill, type Difference, differencesOf, type OrderBooks, PAID_WITHIN_DAYS } from './reconcile.ts'
 
@@ -149,4 +150,63 @@ test('defect: an order that was undone before it was paid was to have its deal, 
   ]
   const settlements = [{ settlementNo: 'JS2', netFen: 2_111, lines: [correction] }]
   expect(differencesOf(booksOf({ state: 'refunded', bills, settlements }))).toEqual([])
+})
+
+describe('defect: what came in less was said to be more, and whose number stood where was said of no kind', () => {
+  const sidesSaid = (books: Partial<OrderBooks>, now: string | null = null) =>
+    differencesOf(booksOf(books), now).map((one) => [one.kind, one.theirsFen, one.oursFen, gapText(gapFenOf(one))])
+
+  test.each<[string, Partial<OrderBooks>, readonly unknown[]]>([
+    [
+      'a fee was raised',
+      { bills: rowsOf('settled', 2_000), settlements: [settlementOf(2_000)] },
+      ['formulaDiffers', 191_000, NET_FEN, '少收 ¥20.00'],
+    ],
+    [
+      'a fee was lowered',
+      { bills: rowsOf('settled', -2_000), settlements: [settlementOf(-2_000)] },
+      ['formulaDiffers', 195_000, NET_FEN, '多收 ¥20.00'],
+    ],
+    [
+      'less was paid than the rows say',
+      { bills: rowsOf('settled', -5), settlements: [settlementOf()] },
+      ['settlementDiffers', NET_FEN, NET_FEN + 5, '少收 ¥0.05'],
+    ],
+    [
+      'more was paid than the rows say',
+      { bills: rowsOf('settled', 5), settlements: [settlementOf()] },
+      ['settlementDiffers', NET_FEN, NET_FEN - 5, '多收 ¥0.05'],
+    ],
+    [
+      'more is awaited than will be paid',
+      { bills: rowsOf('pending', -5) },
+      ['formulaDiffers', NET_FEN, NET_FEN + 5, '少收 ¥0.05'],
+    ],
+    ['paid, and counted by nobody', { settlements: [settlementOf()] }, ['noBills', NET_FEN, 0, '多收 ¥1,930.00']],
+    ['not paid, and awaited by nobody', {}, ['noBills', 0, NET_FEN, '少收 ¥1,930.00']],
+    [
+      'awaited of an order that is not sold',
+      { state: 'shipped', bills: rowsOf('pending') },
+      ['billsWithoutOrder', 0, NET_FEN, '少收 ¥1,930.00'],
+    ],
+    [
+      'booked for nothing',
+      { bills: [...rowsOf('settled'), bookingOf(5)], settlements: [settlementOf()] },
+      ['settlementDiffers', NET_FEN, NET_FEN + 5, '少收 ¥0.05'],
+    ],
+  ])('%s', (_, books, found) => {
+    expect(sidesSaid(books)).toEqual([found])
+  })
+
+  test('what is not paid in time is missing, beside what was paid short', () => {
+    const late = afterDays(PAID_WITHIN_DAYS + 1)
+    expect(sidesSaid({ bills: rowsOf('pending') }, late)).toEqual([['settlementDiffers', 0, NET_FEN, '少收 ¥1,930.00']])
+  })
+
+  test('a booking for a part leaves what is still missing', () => {
+    const bills = [...rowsOf('settled', 5), bookingOf(3)]
+    expect(sidesSaid({ bills, settlements: [settlementOf()] })).toEqual([
+      ['settlementDiffers', NET_FEN, NET_FEN - 2, '多收 ¥0.02'],
+    ])
+  })
 })

@@ -1,16 +1,18 @@
 import { type Fen, formatFen } from '../money.ts'
 import type { OrderState } from '../states/order.ts'
 import { type CountedBill, counts, labelOfPart, netOf } from './equation.ts'
+import type { Sides } from './gap.ts'
 import { expectedProceeds, NOTHING_REPAID, type OrderDeal, type Repaid, signedFen } from './proceeds.ts'
 import type { StatementItem } from './statement.ts'
 
 /** What two books can differ in (docs/domain.md §8.6). */
 export type DifferenceKind = 'noBills' | 'billsWithoutOrder' | 'settlementDiffers' | 'formulaDiffers' | 'fileDiffers'
 
-export interface Difference {
+export interface Difference extends Sides {
   readonly kind: DifferenceKind
   /** An order number, or the number of a settlement or flow of a file. */
   readonly subject: string
+  /** What bookings go by: what there should be, and what there is of it. Either may be the marketplace's number. */
   readonly expectedFen: Fen
   readonly actualFen: Fen
   /** One Chinese sentence: what differs, with both amounts, and what was booked by hand. */
@@ -62,6 +64,8 @@ const differenceOf = ({ actualFen, expectedFen }: Difference): Fen => actualFen 
 
 const signedPart = ({ direction, amount }: SettlementPart): Fen => signedFen({ direction, amountFen: amount })
 
+const bySide = (theirsFen: Fen, oursFen: Fen): Sides => ({ theirsFen, oursFen })
+
 /** What the fee table says of a settled order: the parts that follow from the deal alone. */
 const OF_DEAL: readonly StatementItem[] = ['deal', 'freight', 'serviceFee', 'inspectionFee']
 const ITEM_TYPES = {
@@ -94,7 +98,7 @@ function dealParts(books: OrderBooks, lines: readonly SettlementPart[]): DealPar
 }
 
 const wordsOf = ({ item, expectedFen, actualFen }: DealPart): string =>
-  `${labelOfPart(ITEM_TYPES[item])}应为${formatFen(expectedFen)}，闲鱼结算为${formatFen(actualFen)}`
+  `${labelOfPart(ITEM_TYPES[item])}闲鱼结算${formatFen(actualFen)}，按费率是${formatFen(expectedFen)}`
 
 /** A settled deal against the formula: the marketplace may be wrong, or its rates may have changed. */
 function settledAgainstFormula(books: OrderBooks): Difference | null {
@@ -106,7 +110,8 @@ function settledAgainstFormula(books: OrderBooks): Difference | null {
   const expectedFen = parts.reduce((sum, part) => sum + part.expectedFen, 0)
   const actualFen = parts.reduce((sum, part) => sum + part.actualFen, 0)
   const detail = different.map(wordsOf).join('；')
-  return { kind: 'formulaDiffers', subject: books.orderNo, expectedFen, actualFen, detail }
+  const sides = bySide(actualFen, expectedFen)
+  return { kind: 'formulaDiffers', subject: books.orderNo, expectedFen, actualFen, ...sides, detail }
 }
 
 /** The same where only the net of the settlement is known: the deal as it is billed. */
@@ -115,8 +120,9 @@ function dealOfRows({ orderNo, dealPriceFen: expectedFen, bills }: OrderBooks): 
   const deals = bills.filter((row) => row.type === 'orderSettlement' && counts(row))
   const actualFen = netOf(deals)
   if (deals.length === 0 || actualFen === expectedFen) return null
-  const detail = `成交价应为${formatFen(expectedFen)}，账单为${formatFen(actualFen)}`
-  return { kind: 'formulaDiffers', subject: orderNo, expectedFen, actualFen, detail }
+  const detail = `${labelOfPart('orderSettlement')}闲鱼结算${formatFen(actualFen)}，订单是${formatFen(expectedFen)}`
+  const sides = bySide(actualFen, expectedFen)
+  return { kind: 'formulaDiffers', subject: orderNo, expectedFen, actualFen, ...sides, detail }
 }
 
 /** What is still awaited against the formula: the whole of a completed order, and nothing of one that was undone. */
@@ -125,15 +131,18 @@ function awaitedAgainstFormula(books: OrderBooks, awaited: readonly BookedBill[]
   const expectedFen = books.state === 'completed' && !isDealSettled ? expectedProceeds(books, books.repaid).netFen : 0
   const actualFen = netOf(awaited)
   if (actualFen === expectedFen) return null
-  const detail = `待结算账单应合计${formatFen(expectedFen)}，现为${formatFen(actualFen)}`
-  return { kind: 'formulaDiffers', subject: books.orderNo, expectedFen, actualFen, detail }
+  const detail = `按费率闲鱼还会结算${formatFen(expectedFen)}，待结算账单合计${formatFen(actualFen)}`
+  const sides = bySide(expectedFen, actualFen)
+  return { kind: 'formulaDiffers', subject: books.orderNo, expectedFen, actualFen, ...sides, detail }
 }
 
 /** Two differences of a kind as one: an order has one finding of each. */
 function together(one: Difference | null, other: Difference | null): Difference | null {
   if (one === null || other === null) return one ?? other
-  const [expectedFen, actualFen] = [one.expectedFen + other.expectedFen, one.actualFen + other.actualFen]
-  return { ...one, expectedFen, actualFen, detail: `${one.detail}；${other.detail}` }
+  const sum = (part: 'expectedFen' | 'actualFen' | keyof Sides) => one[part] + other[part]
+  const sides = bySide(sum('theirsFen'), sum('oursFen'))
+  const amounts = { expectedFen: sum('expectedFen'), actualFen: sum('actualFen'), ...sides }
+  return { ...one, ...amounts, detail: `${one.detail}；${other.detail}` }
 }
 
 /** Rows of a completed order that the marketplace should have paid by `now`; none while a case holds them back. */
@@ -158,7 +167,23 @@ function paidAgainstRows(
   const detail = [...(overdueFen === 0 ? [] : [late]), ...(bookedFen === settledFen ? [] : [paid])].join('；')
   // no booking brings the money that is awaited: its rows count already
   const isBookable = overdueFen === 0
-  return { kind: 'settlementDiffers', subject, expectedFen, actualFen: bookedFen, detail, isBookable }
+  const sides = bySide(settledFen, bookedFen + overdueFen)
+  return { kind: 'settlementDiffers', subject, expectedFen, actualFen: bookedFen, ...sides, detail, isBookable }
+}
+
+/** An order without rows: the marketplace paid what nobody counts on, or nobody awaits what it still has to pay. */
+function withoutRows(books: OrderBooks, settledFen: Fen): Difference | null {
+  const { orderNo: subject, state, settlements } = books
+  const about = { kind: 'noBills', subject, actualFen: 0, isBookable: true } as const
+  if (settlements.length > 0) {
+    if (settledFen === 0) return null
+    const detail = `闲鱼结算了${formatFen(settledFen)}，这个订单没有账单`
+    return { ...about, expectedFen: settledFen, ...bySide(settledFen, 0), detail }
+  }
+  const expectedFen = state === 'completed' ? expectedProceeds(books, books.repaid).netFen : 0
+  if (expectedFen === 0) return null
+  const detail = `订单已完成，没有账单；按费率闲鱼应结算${formatFen(expectedFen)}，还没有结算`
+  return { ...about, expectedFen, ...bySide(0, expectedFen), detail }
 }
 
 /** What differs as if nothing had been booked by hand. */
@@ -169,14 +194,13 @@ function differencesWithoutBookings(
 ): Difference[] {
   const { orderNo: subject, state, settlements } = books
   if (told.length === 0) {
-    if (settlements.length === 0 && state !== 'completed') return []
-    const expectedFen = settlements.length > 0 ? settledFen : expectedProceeds(books, books.repaid).netFen
-    if (expectedFen === 0) return []
-    return [{ kind: 'noBills', subject, expectedFen, actualFen: 0, detail: '订单没有账单', isBookable: true }]
+    const missing = withoutRows(books, settledFen)
+    return missing === null ? [] : [missing]
   }
   if (settlements.length === 0 && state !== 'completed' && state !== 'refunded') {
     const detail = '账单没有对应的成交：订单未完成，也没有结算'
-    return [{ kind: 'billsWithoutOrder', subject, expectedFen: 0, actualFen: netOf(told), detail }]
+    const actualFen = netOf(told)
+    return [{ kind: 'billsWithoutOrder', subject, expectedFen: 0, actualFen, ...bySide(0, actualFen), detail }]
   }
   const awaited = told.filter((row) => row.state !== 'settled')
   const bookedFen = netOf(told.filter((row) => row.state === 'settled'))
@@ -189,6 +213,12 @@ function differencesWithoutBookings(
   return [paid, formula && { ...formula, isBookable: differenceOf(formula) !== 0 }].filter((one) => one !== null)
 }
 
+/** The sides with what was booked by hand, where our side is the rows: neither the marketplace's number nor the formula follows it. */
+function sidesWith({ kind, theirsFen, oursFen }: Difference, manualFen: Fen): Sides {
+  const isOfRows = kind === 'settlementDiffers' || (kind === 'noBills' && oursFen === 0)
+  return bySide(theirsFen, isOfRows ? oursFen + manualFen : oursFen)
+}
+
 /**
  * The differences that what was booked by hand leaves. Bookings that come to just what differs, in one kind or in all of
  * them, explain it; those that explain nothing count in what there is, so that a booking of what is left always settles it.
@@ -198,22 +228,25 @@ function besideBookings(
   { subject, settledFen, manualFen }: { readonly subject: string; readonly settledFen: Fen; readonly manualFen: Fen },
 ): Difference[] {
   if (manualFen === 0) return [...differences]
-  const booked = `手工调账合计${manualFen > 0 ? '+' : ''}${formatFen(manualFen)}`
+  const words = `手工调账合计${manualFen > 0 ? '+' : ''}${formatFen(manualFen)}`
   const bookable = differences.filter(({ isBookable }) => isBookable)
   const isWhole = bookable.reduce((sum, one) => sum + differenceOf(one), 0) + manualFen === 0
   const explained = bookable.filter((one) => isWhole || differenceOf(one) + manualFen === 0)
   const left = differences.filter((one) => !explained.includes(one))
-  const named = left.map((one) => ({ ...one, detail: `${one.detail}；${booked}` }))
+  const named = left.map((one) => ({ ...one, detail: `${one.detail}；${words}` }))
   if (explained.length > 0) return named
   const isCounted = ({ kind }: Difference) => kind !== 'billsWithoutOrder'
   if (named.some(isCounted)) {
     return named.map((one) =>
-      isCounted(one) ? { ...one, actualFen: one.actualFen + manualFen, isBookable: true } : one,
+      isCounted(one)
+        ? { ...one, actualFen: one.actualFen + manualFen, ...sidesWith(one, manualFen), isBookable: true }
+        : one,
     )
   }
-  const detail = `${booked}，没有与之对应的差异`
+  const detail = `${words}，没有与之对应的差异`
   const [expectedFen, actualFen] = [settledFen, settledFen + manualFen]
-  return [...named, { kind: 'settlementDiffers', subject, expectedFen, actualFen, detail, isBookable: true }]
+  const sides = bySide(expectedFen, actualFen)
+  return [...named, { kind: 'settlementDiffers', subject, expectedFen, actualFen, ...sides, detail, isBookable: true }]
 }
 
 /**

@@ -44,7 +44,7 @@ function percentText(rateBasisPoints: number): string {
 function feeFormula(label: string, dealFen: Fen, rule: FeeRule): string {
   const bounds = `最低${formatFen(rule.minFen)}，最高${formatFen(rule.maxFen)}`
   const feeText = formatFen(feeFen(dealFen, rule))
-  return `${label} = 成交价${formatFen(dealFen)} × ${percentText(rule.rateBasisPoints)}（${bounds}）= ${feeText}`
+  return `${label} = 货款${formatFen(dealFen)} × ${percentText(rule.rateBasisPoints)}（${bounds}）= ${feeText}`
 }
 
 function row(type: BillTypeCode, direction: 'in' | 'out', amountFen: Fen, formula: string): SettlementRow {
@@ -95,7 +95,7 @@ function correctionRows(input: SettlementInput): SettlementRow[] {
 export function settle(input: SettlementInput): Settlement {
   const { dealFen, freightIncomeFen, rules, unitCount = 1 } = input
   const rows = [
-    row('orderSettlement', 'in', dealFen, `成交价 ${formatFen(dealFen)}`),
+    row('orderSettlement', 'in', dealFen, `货款 ${formatFen(dealFen)}`),
     row('freight', 'in', freightIncomeFen, `运费收入 ${formatFen(freightIncomeFen)}`),
     ...feeRows(dealFen, unitCount, rules),
     ...correctionRows(input),

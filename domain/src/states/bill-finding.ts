@@ -6,14 +6,14 @@ export const BILL_FINDING_STATES = defineStates({
   initial: 'open',
   states: [
     { code: 'open', label: '待处理' },
-    { code: 'accepted', label: '已确认' },
-    { code: 'closed', label: '已消除' },
+    { code: 'accepted', label: '先不处理' },
+    { code: 'closed', label: '已对上' },
   ],
   moves: [
-    { from: ['open'], action: 'accept', to: 'accepted', label: '确认差异', who: 'finance' },
-    { from: ['accepted'], action: 'reopen', to: 'open', label: '金额变化，重新打开', who: 'system' },
-    { from: ['open', 'accepted'], action: 'close', to: 'closed', label: '差异消除', who: 'system' },
-    { from: ['closed'], action: 'comeBack', to: 'open', label: '差异再次出现', who: 'system' },
+    { from: ['open'], action: 'accept', to: 'accepted', label: '知道了，先不处理', who: 'finance' },
+    { from: ['accepted'], action: 'reopen', to: 'open', label: '金额又变了', who: 'system' },
+    { from: ['open', 'accepted'], action: 'close', to: 'closed', label: '已对上', who: 'system' },
+    { from: ['closed'], action: 'comeBack', to: 'open', label: '又对不上了', who: 'system' },
   ],
 })
 

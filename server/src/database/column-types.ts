@@ -1,3 +1,4 @@
+import type { FindingAction } from '@huanji/contract/calls/bill-check'
 import type { Channel } from '@huanji/domain/channel'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
 import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
@@ -69,6 +70,7 @@ export interface ColumnTypes {
   'bill.state': BillState
   'billCheck.phase': 'orders' | 'moved' | 'loose' | 'files' | 'unlisted' | 'rest'
   'billCheck.state': BillCheckState
+  'billFinding.decidedWay': FindingAction | ''
   'billFinding.kind': DifferenceKind
   'billFinding.state': BillFindingState
   'bill.type': BillTypeCode
@@ -80,6 +82,9 @@ export interface ColumnTypes {
     readonly crc: number
     readonly rawBytes: number
     readonly packedBytes: number
+    /** What stands above the titles, and what each column has come to so far, in fen; absent of a file begun without them. */
+    readonly caption?: string
+    readonly sums?: readonly number[]
   }
   'exportTask.filter': Readonly<Record<string, unknown>>
   'exportTask.parts': readonly { readonly run: number; readonly bytes: number }[]

@@ -341,6 +341,10 @@ export interface BillFindingTable {
   foundAt: Moment
   checkedAt: Moment
   version: Defaulted<number>
+  theirsFen: number | null
+  oursFen: number | null
+  decidedWay: Defaulted<ColumnTypes['billFinding.decidedWay']>
+  outcome: Defaulted<string>
 }
 
 export interface CostImportTable {

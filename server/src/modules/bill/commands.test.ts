@@ -93,7 +93,7 @@ describe('bills of an order', () => {
       // defect: the sum stayed the one that was expected
       formula: expect.stringMatching(/^平台服务费 ¥50.00（闲鱼结算单/),
     })
-    expect(rows.get('orderSettlement')?.formula).toBe('成交价 ¥3,000.00')
+    expect(rows.get('orderSettlement')?.formula).toBe('货款 ¥3,000.00')
     expect(rows.get('inspectionFee')).toMatchObject({ state: 'cancelled' })
     const { totals } = await gateway.data(
       bill.list,
@@ -107,7 +107,7 @@ describe('bills of an order', () => {
     expect((await gateway.detail(owner, order.orderId)).proceeds).toEqual({
       state: 'settled',
       lines: [
-        { type: 'orderSettlement', label: '成交价', amountFen: 300_000 },
+        { type: 'orderSettlement', label: '货款', amountFen: 300_000 },
         { type: 'serviceFee', label: '平台服务费', amountFen: -5_000 },
       ],
       netFen: 295_000,

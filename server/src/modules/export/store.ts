@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { countByState, type ListPage, listPage, type Paging } from '../../database/list-page.ts'
 import { anyOf, type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
 import { compareNames } from '../../platform/name-order.ts'
-import { NOTHING_WRITTEN, type WriterState } from './file/writer.ts'
+import type { WriterState } from './file/writer.ts'
 
 const COLUMNS = [
   'id as exportId',
@@ -36,7 +36,19 @@ const COLUMNS = [
 export type ExportTask = RowOf<'exportTask', typeof COLUMNS>
 
 /** Where the next part begins: the list's page, and what the file's writer needs. */
-export type ExportCursor = WriterState & { readonly page: string | null }
+export type ExportCursor = WriterState & {
+  readonly page: string | null
+  /** What stands above the titles. */
+  readonly caption: string
+  /** What each column has come to so far, in fen. */
+  readonly sums: readonly number[]
+}
+
+/** Where an export goes on; null at its beginning, which one that was begun without a caption and sums comes back to. */
+export function cursorOf({ cursor }: Pick<ExportTask, 'cursor'>): ExportCursor | null {
+  if (cursor?.caption === undefined || cursor.sums === undefined) return null
+  return { ...cursor, caption: cursor.caption, sums: cursor.sums }
+}
 
 const exportsOf = (tx: Tx) => db.selectFrom('exportTask').where('merchantId', '=', tx.merchantId)
 
@@ -139,10 +151,9 @@ export async function insertExport(tx: Tx, { exportId: id, filter, ...rest }: Ne
   )
 }
 
-/** Begins a run: what an earlier one still does is not kept any more. The export must be held. */
-export async function beginRun(tx: Tx, { exportId, run, cursor }: ExportTask): Promise<void> {
-  const start = cursor ?? { ...NOTHING_WRITTEN, page: null }
-  await tx.run(update(tx, exportId).set({ run: run + 1, problem: '', cursor: jsonText(start) }))
+/** Begins a run at a place: what an earlier one still does is not kept any more. The export must be held. */
+export async function beginRun(tx: Tx, { exportId, run }: ExportTask, cursor: ExportCursor): Promise<void> {
+  await tx.run(update(tx, exportId).set({ run: run + 1, problem: '', cursor: jsonText(cursor) }))
 }
 
 /** Notes how many rows there are to be. */

@@ -22,13 +22,15 @@ import { moveState } from '../history/state-store.ts'
 import { raiseNotice } from '../notice/raise.ts'
 import { actorOf } from '../people/acting.ts'
 import { closedTo } from './actions.ts'
+import { captionOf } from './caption.ts'
 import { wakeExport } from './commands.ts'
 import { writerOf } from './file/formats.ts'
-import { type FileWriter, NOTHING_WRITTEN } from './file/writer.ts'
-import { partKey, removeUnfinished } from './parts.ts'
+import { type FileWriter, NOTHING_WRITTEN, withRow } from './file/writer.ts'
+import { partKey, removeParts, removeUnfinished } from './parts.ts'
 import {
   addPart,
   beginRun,
+  cursorOf,
   type ExportCursor,
   type ExportTask,
   forgetParts,
@@ -75,9 +77,10 @@ interface Work {
 export function exportWork(sources: ExportSources, steps: ExportSteps = STEPS): JobHandler {
   return async (job, services) => {
     const { exportId } = job.payload as { readonly exportId: string }
-    const begun = await services.db.tenant(job.merchantId, (tx) => begin(tx, exportId, services))
+    const begun = await services.db.tenant(job.merchantId, (tx) => begin(tx, exportId, sources, services))
     if (begun === null) return
-    await removeUnfinished(services.storage, job.merchantId, begun.before)
+    const remove = begun.isAnew ? removeParts : removeUnfinished
+    await remove(services.storage, job.merchantId, begun.before)
     const { task } = begun
     try {
       const source = sources.get(task.kind)
@@ -89,24 +92,34 @@ export function exportWork(sources: ExportSources, steps: ExportSteps = STEPS): 
   }
 }
 
+interface Begun {
+  readonly before: ExportTask
+  readonly task: Work['task']
+  /** What was written before does not count. */
+  readonly isAnew: boolean
+}
+
 /** Takes an export over; null for one that has ended. */
-async function begin(
-  tx: Tx,
-  exportId: string,
-  { clock }: JobServices,
-): Promise<{ readonly before: ExportTask; readonly task: Work['task'] } | null> {
+async function begin(tx: Tx, exportId: string, sources: ExportSources, { clock }: JobServices): Promise<Begun | null> {
   const before = await lockExport(tx, exportId)
   if (before === null || (before.state !== 'queued' && before.state !== 'running')) return null
   const now = clock.now()
-  await beginRun(tx, before)
+  const known = cursorOf(before)
+  const isAnew = known === null && before.parts.length > 0
+  if (isAnew) await forgetParts(tx, exportId)
+  const cursor = known ?? {
+    ...NOTHING_WRITTEN,
+    ...{ page: null, sums: [], caption: await captionOf(tx, sources.get(before.kind), before) },
+  }
+  await beginRun(tx, before, cursor)
   if (before.state === 'queued') {
     await moveState(tx, {
       ...{ table: 'exportTask', id: exportId, states: EXPORT_STATES, action: 'start', who: 'system', now },
       set: before.startedAt === null ? { startedAt: now } : {},
     })
   }
-  const cursor = before.cursor ?? { ...NOTHING_WRITTEN, page: null }
-  return { before, task: { ...before, state: 'running', run: before.run + 1, cursor } }
+  const parts = isAnew ? [] : before.parts
+  return { before, isAnew, task: { ...before, parts, state: 'running', run: before.run + 1, cursor } }
 }
 
 async function workOn(work: Work): Promise<void> {
@@ -190,10 +203,13 @@ async function readPart(work: Work, writer: FileWriter): Promise<Part | null> {
     const isFirst = task.parts.length === 0 && pieces.length === 0
     const isLast = page.next === null
     const lines = page.rows.map((row, index) => writer.row(row, cursor.rows + index))
-    const text = `${isFirst ? writer.head : ''}${lines.join('')}${isLast ? writer.tail : ''}`
+    const sums = page.rows.reduce<readonly number[]>((sum, row) => withRow(sum, writer.columns, row), cursor.sums)
+    const rows = cursor.rows + page.rows.length
+    const [head, tail] = [isFirst ? writer.head(cursor.caption) : '', isLast ? writer.tail(rows, sums) : '']
+    const text = `${head}${lines.join('')}${tail}`
     const { bytes, state } = await writer.pack(text, cursor, { isFirst, isLast })
     pieces.push(bytes)
-    cursor = { ...state, rows: cursor.rows + page.rows.length, page: page.next }
+    cursor = { ...cursor, ...state, rows, sums, page: page.next }
     await rest((performance.now() - startMs) * REST)
   } while (cursor.page !== null && cursor.rows - task.cursor.rows < steps.partRows)
   if (task.format === 'xlsx' && cursor.rows > XLSX_ROWS_MAX) throw new ExportFailed(tooLong)

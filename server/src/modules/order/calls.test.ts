@@ -40,7 +40,7 @@ describe('reading orders', () => {
     expect((await gateway.detail(owner, order.orderId)).proceeds).toEqual({
       state: 'expected',
       lines: [
-        { type: 'orderSettlement', label: '成交价', amountFen: 200_000 },
+        { type: 'orderSettlement', label: '货款', amountFen: 200_000 },
         { type: 'serviceFee', label: '平台服务费', amountFen: -4_000 },
         { type: 'inspectionFee', label: '质检费', amountFen: -3_000 },
       ],

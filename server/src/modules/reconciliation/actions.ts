@@ -1,4 +1,5 @@
 import { billCheck, type findingAction } from '@huanji/contract/calls/bill-check'
+import { FINDING_WAY_LABELS } from '@huanji/contract/labels'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type * as z from 'zod'
@@ -24,27 +25,27 @@ const whileOpen =
 /** What can be done about a finding. */
 export const FINDING_ACTIONS: ActionRules<z.output<typeof findingAction>, FindingFacts> = {
   makeBills: {
-    label: '补生成账单',
+    label: FINDING_WAY_LABELS.makeBills,
     call: billCheck.makeBills,
-    obstacle: whileOpen('补生成账单', ({ kind, orderId }) => kind === 'noBills' && orderId !== null),
+    obstacle: whileOpen(FINDING_WAY_LABELS.makeBills, ({ kind, orderId }) => kind === 'noBills' && orderId !== null),
   },
   takeLines: {
-    label: '从结算单补入',
+    label: FINDING_WAY_LABELS.takeLines,
     call: billCheck.takeLines,
-    obstacle: whileOpen('从结算单补入', ({ isMissing }) => isMissing),
+    obstacle: whileOpen(FINDING_WAY_LABELS.takeLines, ({ isMissing }) => isMissing),
   },
   refetch: {
-    label: '重新拉取',
+    label: FINDING_WAY_LABELS.refetch,
     call: billCheck.refetch,
-    obstacle: whileOpen('重新拉取', ({ orderNo }) => orderNo !== ''),
+    obstacle: whileOpen(FINDING_WAY_LABELS.refetch, ({ orderNo }) => orderNo !== ''),
   },
   adjust: {
-    label: '记一笔调账',
+    label: FINDING_WAY_LABELS.adjust,
     call: billCheck.adjust,
-    obstacle: whileOpen('记一笔调账', ({ isBookable, orderId }) => isBookable && orderId !== null),
+    obstacle: whileOpen(FINDING_WAY_LABELS.adjust, ({ isBookable, orderId }) => isBookable && orderId !== null),
   },
   accept: {
-    label: '确认差异',
+    label: FINDING_WAY_LABELS.accept,
     call: billCheck.accept,
     move: moveOf(BILL_FINDING_STATES, 'accept'),
     obstacle: ({ askedAt }) => (askedAt === null ? null : { code: 'FINDING_ASKED' }),

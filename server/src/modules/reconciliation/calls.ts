@@ -1,10 +1,12 @@
 import { billCheck, billImport } from '@huanji/contract/calls/bill-check'
+import { gapFenOf } from '@huanji/domain/fees/gap'
 import { refuse } from '../../errors/refusal.ts'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { FINDING_ACTIONS } from './actions.ts'
 import { startCheck } from './check.ts'
+import { shownSides } from './findings.ts'
 import { previewFile, takeFile } from './imports.ts'
 import { lastCheck } from './run-store.ts'
 import { countFindings, countOpenKinds, type FindingRow, findFinding, listFindings } from './store.ts'
@@ -12,8 +14,11 @@ import { accept, adjust, makeBills, refetch, takeLines } from './ways.ts'
 
 function presentFinding(finding: FindingRow, actor: Actor) {
   const { shopAccountId, isMissing, isBookable, ...row } = finding
+  const sides = shownSides(finding)
   return {
     ...row,
+    ...sides,
+    surplusFen: gapFenOf(sides),
     differenceFen: finding.actualFen - finding.expectedFen,
     allowedActions: allowedActions(FINDING_ACTIONS, finding, actor),
   }

@@ -1,5 +1,4 @@
 import { FLOW_LABELS, type FlowType } from '@huanji/domain/fees/account-flows'
-import { billTypeLabel } from '@huanji/domain/fees/bill-types'
 import { signedFen } from '@huanji/domain/fees/proceeds'
 import type { Difference } from '@huanji/domain/fees/reconcile'
 import { FLOW_ITEM_LABELS, SETTLEMENT_ITEM_LABELS, type StatementItem } from '@huanji/domain/fees/statement'
@@ -37,9 +36,13 @@ function differingLines(file: readonly Amount[], here: readonly Amount[]): strin
     const [theirs, mine] = [file, here].map((lines) => sumOf(lines.filter((line) => keyOf(line) === key)))
     if (theirs === mine || theirs === undefined || mine === undefined) return []
     const [item = 'deal'] = key.split(' ') as [StatementItem]
-    return [`${itemLabel(item)}文件为${formatFen(theirs)}，系统为${formatFen(mine)}`]
+    return [`${itemLabel(item)}结算单是${formatFen(theirs)}，账单是${formatFen(mine)}`]
   })
 }
+
+/** What the file says, and what is known of it here, in fen. */
+const ofFile = (subject: string, theirsFen: number, oursFen: number) =>
+  ({ kind: 'fileDiffers', subject, expectedFen: theirsFen, actualFen: oursFen, theirsFen, oursFen }) as const
 
 function flowDifference(subject: string, [line]: readonly Named[], known: KnownFlow | undefined): Difference | null {
   if (line === undefined) return null
@@ -48,9 +51,9 @@ function flowDifference(subject: string, [line]: readonly Named[], known: KnownF
   const isSame = known !== undefined && known.type === (line.item as FlowType) && actualFen === expectedFen
   if (isSame) return null
   const theirs = `${itemLabel(line.item)}${formatFen(expectedFen)}`
-  const mine = known === undefined ? '没有这笔流水' : `为${FLOW_LABELS[known.type]}${formatFen(actualFen)}`
+  const mine = known === undefined ? '没有这一笔' : `是${FLOW_LABELS[known.type]}${formatFen(actualFen)}`
   const isMissing = known === undefined
-  return { kind: 'fileDiffers', subject, expectedFen, actualFen, detail: `文件为${theirs}，系统${mine}`, isMissing }
+  return { ...ofFile(subject, expectedFen, actualFen), detail: `结算单是${theirs}，我们的流水${mine}`, isMissing }
 }
 
 /** Whether the lines of a number are those of a settlement; others are a movement about no order. */
@@ -66,13 +69,13 @@ export function fileDifference(
   const expectedFen = sumOf(lines)
   const known = settlements.get(subject)
   if (known === undefined) {
-    const detail = `文件有这笔结算（${formatFen(expectedFen)}），系统没有`
-    return { kind: 'fileDiffers', subject, expectedFen, actualFen: 0, detail, isMissing: true }
+    const detail = `结算单有这笔结算（${formatFen(expectedFen)}），账单没有`
+    return { ...ofFile(subject, expectedFen, 0), detail, isMissing: true }
   }
   const here = amountsHere(known)
   const different = here === null ? [] : differingLines(lines, here)
   const actualFen = known.netFen
   if (different.length === 0 && actualFen === expectedFen) return null
-  const net = `${billTypeLabel('orderSettlement')}净额文件为${formatFen(expectedFen)}，系统为${formatFen(actualFen)}`
-  return { kind: 'fileDiffers', subject, expectedFen, actualFen, detail: different.join('；') || net }
+  const net = `这笔结算合计结算单是${formatFen(expectedFen)}，账单是${formatFen(actualFen)}`
+  return { ...ofFile(subject, expectedFen, actualFen), detail: different.join('；') || net }
 }

@@ -50,7 +50,7 @@ export async function compareFiles(tx: Tx, numbers: readonly string[], now: Date
 /** A difference to lines that are not all of their number: nothing is taken over from them. */
 function ofPart(difference: Difference, lines: readonly FileLine[]): Difference {
   if (isWholeNumber(lines)) return difference
-  return { ...difference, detail: `${difference.detail}；文件中有无法识别或重复的行，请核对原文件`, isMissing: false }
+  return { ...difference, detail: `${difference.detail}；结算单里有看不懂或重复的行，请对一下原文件`, isMissing: false }
 }
 
 function unlistedDifference({
@@ -59,8 +59,9 @@ function unlistedDifference({
   settledAt,
   ...place
 }: Awaited<ReturnType<typeof unlistedOf>>[number]): Found {
-  const detail = `系统有这笔结算（${formatFen(actualFen)}，${shanghaiDate(settledAt)}），结算单里没有`
-  return { kind: 'fileDiffers', subject, expectedFen: 0, actualFen, detail, ...place }
+  const detail = `账单有这笔结算（${formatFen(actualFen)}，${shanghaiDate(settledAt)}），结算单里没有`
+  const sides = { theirsFen: 0, oursFen: actualFen }
+  return { kind: 'fileDiffers', subject, expectedFen: 0, actualFen, ...sides, detail, ...place }
 }
 
 type KnownOrders = ReadonlyMap<string, Awaited<ReturnType<typeof ordersByNo>>[number]>
@@ -92,9 +93,10 @@ export async function compareLoose(
   const found = loose
     .filter(({ orderNo }) => !arrived.has(orderNo))
     .map(({ orderNo, shopAccountId, netFen }): Found => {
-      const detail = `闲鱼结算了${formatFen(netFen)}，系统没有这个订单`
-      const difference = { kind: 'billsWithoutOrder', subject: orderNo, expectedFen: 0, actualFen: netFen } as const
-      return { ...difference, detail, orderId: null, orderNo, channel: null, shopAccountId }
+      const detail = `闲鱼结算了${formatFen(netFen)}，我们没有这个订单`
+      const amounts = { expectedFen: 0, actualFen: netFen, theirsFen: netFen, oursFen: 0 }
+      const place = { orderId: null, orderNo, channel: null, shopAccountId }
+      return { kind: 'billsWithoutOrder', subject: orderNo, ...amounts, detail, ...place }
     })
   const subjects = 'orderNos' in which ? which.orderNos : orderNos
   const counts = await saveFindings(tx, { kinds: ['billsWithoutOrder'], subjects }, found, now)

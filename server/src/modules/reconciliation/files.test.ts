@@ -89,7 +89,7 @@ it('defect: a settlement with lines that could not be read, or stood twice, was 
   const takenOf = async (order: Order) => (await books.findingOf(order)).allowedActions.includes('takeLines')
   await takeFile(unread.head, ...unread.lines.map((line) => (line === odd ? line.replace(/,\d+\.\d\d,/, ',?,') : line)))
   expect(await takenOf(unread.order)).toBe(false)
-  expect((await books.findingOf(unread.order)).detail).toContain('无法识别或重复')
+  expect((await books.findingOf(unread.order)).detail).toContain('看不懂或重复')
   expect((await settle(await books.findingOf(unread.order)))._bizErrCode).toBe('STATE_CHANGED')
   await takeFile(doubled.head, ...doubled.lines, ...doubled.lines.slice(0, 1))
   expect(await takenOf(doubled.order)).toBe(false)

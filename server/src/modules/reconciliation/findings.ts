@@ -1,3 +1,4 @@
+import { type Sides, sidesOf } from '@huanji/domain/fees/gap'
 import type { Difference, DifferenceKind } from '@huanji/domain/fees/reconcile'
 import type { Tx } from '../../database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,7 +10,16 @@ import {
   moveFinding,
   setChecked,
   setFound,
+  setOutcome,
 } from './store.ts'
+
+/** Whose number each amount of a finding is; of one from before that was written down, by its kind. */
+export function shownSides(
+  finding: Pick<FindingRecord, 'kind' | 'orderId' | 'expectedFen' | 'actualFen' | 'theirsFen' | 'oursFen'>,
+): Sides {
+  const { theirsFen, oursFen } = finding
+  return theirsFen === null || oursFen === null ? sidesOf(finding) : { theirsFen, oursFen }
+}
 
 /** A difference with the order or shop that it is about. */
 export type Found = Difference & Omit<FoundFacts, keyof Difference>
@@ -36,17 +46,28 @@ const keyOf = ({ kind, subject }: Pick<Difference, 'kind' | 'subject'>): string 
 const isSame = (record: FindingRecord, found: Found): boolean =>
   record.expectedFen === found.expectedFen &&
   record.actualFen === found.actualFen &&
+  record.theirsFen === found.theirsFen &&
+  record.oursFen === found.oursFen &&
   record.detail === found.detail &&
   record.orderId === found.orderId &&
   record.isMissing === (found.isMissing ?? false) &&
   record.isBookable === (found.isBookable ?? false)
 
-/** Writes what is found of a finding that is known: accepted ones come back when their amounts change. */
+/** Whether a person would see another amount than before. */
+function hasOtherAmounts(record: FindingRecord, found: Found): boolean {
+  if (record.expectedFen !== found.expectedFen || record.actualFen !== found.actualFen) return true
+  // of one from before the sides were written down nobody knows
+  if (record.theirsFen === null) return false
+  return record.theirsFen !== found.theirsFen || record.oursFen !== found.oursFen
+}
+
+/** Writes what is found of a finding that is known: accepted ones come back when their amounts change. What came of asking the marketplace is of the amounts before. */
 async function renew(tx: Tx, record: FindingRecord, found: Found, now: Date): Promise<boolean> {
   const by = { who: 'system', now } as const
-  const isChanged = record.expectedFen !== found.expectedFen || record.actualFen !== found.actualFen
+  const isChanged = hasOtherAmounts(record, found)
   if (record.state === 'closed') await moveFinding(tx, record.findingId, 'comeBack', by)
   else if (record.state === 'accepted' && isChanged) await moveFinding(tx, record.findingId, 'reopen', by)
+  else if (isChanged) await setOutcome(tx, record.findingId, '')
   await setFound(tx, record.findingId, factsOf(found), now)
   return record.state === 'closed' || (record.state === 'accepted' && isChanged)
 }

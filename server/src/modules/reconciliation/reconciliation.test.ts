@@ -102,7 +102,8 @@ describe('a reconciliation', () => {
     expect(kindCounts).toMatchObject({ formulaDiffers: 1, noBills: 0 })
     const finding = await books.findingOf(order)
     expect(finding).toMatchObject({ kind: 'formulaDiffers', differenceFen: -1, orderNo: order.orderNo })
-    expect(finding.detail).toBe('成交价应为¥2,000.00，闲鱼结算为¥1,999.99')
+    expect(finding.detail).toBe('货款闲鱼结算¥1,999.99，按费率是¥2,000.00')
+    expect(finding).toMatchObject({ theirsFen: NET_FEN - 1, oursFen: NET_FEN, surplusFen: -1 })
     const { finding: accepted } = await gateway.data(billCheck.accept, asked(finding), owner.login)
     expect(accepted).toMatchObject({ state: 'accepted', note: '与闲鱼客服核实' })
     await books.check()
@@ -112,13 +113,15 @@ describe('a reconciliation', () => {
     ])
     await books.check()
     const back = await books.findingOf(order)
-    expect(back).toMatchObject({ differenceFen: -2, note: '' })
+    // why it was accepted before stays, and that it is otherwise now is said
+    expect(back).toMatchObject({ differenceFen: -2, note: '与闲鱼客服核实', outcome: '金额又变了，请再看一次' })
     await gateway.data(billCheck.refetch, asked(back), owner.login)
     const refused = await gateway.call(billCheck.accept, asked({ ...back, version: back.version + 1 }), owner.login)
     expect(refused._bizErrCode).toBe('FINDING_ASKED')
     await gateway.runJobs()
     const again = await books.findingOf(order)
-    expect(again).toMatchObject({ differenceFen: -1, askedAt: null })
+    const outcome = '闲鱼改成了¥1,929.99（原来¥1,929.98）'
+    expect(again).toMatchObject({ differenceFen: -1, askedAt: null, decidedWay: 'refetch', outcome })
     await gateway.data(billCheck.accept, asked(again), owner.login)
   })
 

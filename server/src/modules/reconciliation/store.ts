@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { billCheck } from '@huanji/contract/calls/bill-check'
+import type { billCheck, FindingAction } from '@huanji/contract/calls/bill-check'
 import type { DifferenceKind } from '@huanji/domain/fees/reconcile'
 import { BILL_FINDING_STATES, type BillFindingAction, type BillFindingState } from '@huanji/domain/states/bill-finding'
 import { sql } from 'kysely'
@@ -34,11 +34,15 @@ const COLUMNS = [
   'f.shopAccountId',
   'f.expectedFen',
   'f.actualFen',
+  'f.theirsFen',
+  'f.oursFen',
   'f.detail',
   'f.isMissing',
   'f.isBookable',
+  'f.decidedWay',
   'f.note',
   'f.decidedBy',
+  'f.outcome',
   'f.askedAt',
   'f.foundAt',
   'f.checkedAt',
@@ -86,6 +90,8 @@ const RECORD_COLUMNS = [
   'orderNo',
   'expectedFen',
   'actualFen',
+  'theirsFen',
+  'oursFen',
   'detail',
   'isMissing',
   'isBookable',
@@ -145,6 +151,8 @@ export interface FoundFacts {
   readonly shopAccountId: string | null
   readonly expectedFen: number
   readonly actualFen: number
+  readonly theirsFen: number
+  readonly oursFen: number
   readonly detail: string
   readonly isMissing: boolean
   readonly isBookable: boolean
@@ -185,6 +193,14 @@ export async function setChecked(tx: Tx, findingIds: readonly string[], now: Dat
   )
 }
 
+/** What the machine's moves say of a finding, beside what a person decided about it before. */
+const OUTCOMES: Readonly<Record<BillFindingAction, string>> = {
+  accept: '',
+  reopen: '金额又变了，请再看一次',
+  comeBack: '又对不上了，请再看一次',
+  close: '',
+}
+
 /** Moves a finding along its table and writes its history; each move makes a new version. */
 export async function moveFinding(
   tx: Tx,
@@ -199,13 +215,33 @@ export async function moveFinding(
     set: ({ eb }) => ({
       version: eb('version', '+', 1),
       checkedAt: now,
-      ...(isNewToPeople ? { foundAt: now, note: '', decidedBy: '' } : {}),
-      ...(who === 'system' ? {} : { note, decidedBy: who.employeeName }),
+      outcome: OUTCOMES[action],
+      ...(isNewToPeople ? { foundAt: now } : {}),
     }),
   })
 }
 
-/** That the marketplace is asked again for findings, or, with null, that it has answered. */
-export async function setAsked(tx: Tx, findingId: string, askedAt: Date | null): Promise<void> {
+/** What a person did about a finding and why. It stays until something else is done, whatever becomes of the finding. */
+export async function setDecided(
+  tx: Tx,
+  findingId: string,
+  { way, reason, who }: { readonly way: FindingAction; readonly reason: string; readonly who: Actor },
+): Promise<void> {
+  const decided = { decidedWay: way, note: reason, decidedBy: who.employeeName, outcome: '' }
+  await tx.run(update(tx, findingId).set(decided))
+}
+
+/** What is said of what came of that; nothing where it is no longer so. */
+export async function setOutcome(tx: Tx, findingId: string, outcome: string): Promise<void> {
+  await tx.run(update(tx, findingId).set({ outcome }))
+}
+
+/** That the marketplace is being asked again for a finding. */
+export async function setAsked(tx: Tx, findingId: string, askedAt: Date): Promise<void> {
   await tx.run(update(tx, findingId).set(({ eb }) => ({ askedAt, version: eb('version', '+', 1) })))
+}
+
+/** That it has answered, and what came of that. */
+export async function setAnswered(tx: Tx, findingId: string, outcome: string): Promise<void> {
+  await tx.run(update(tx, findingId).set(({ eb }) => ({ askedAt: null, outcome, version: eb('version', '+', 1) })))
 }

@@ -101,6 +101,42 @@ it('defect: a finding whose amounts changed kept its version', async () => {
   await books.gateway.data(billCheck.accept, asked(await books.findingOf(order)), books.owner.login)
 })
 
+describe('defect: a reason was demanded, and shown for one way of settling alone', () => {
+  const decided = { decidedBy: '调账手机老板', note: '与闲鱼客服核实' }
+
+  it('what was asked of the marketplace says what came of it: it stays with its amount', async () => {
+    const { gateway, owner } = books
+    const order = await books.completed()
+    gateway.control.misstate(order.orderNo, -2_000)
+    gateway.control.settleOrder(order.orderNo)
+    await books.poll()
+    await books.check()
+    await gateway.data(billCheck.refetch, asked(await books.findingOf(order)), owner.login)
+    const waiting = await books.findingOf(order)
+    expect(waiting).toMatchObject({ ...decided, decidedWay: 'refetch', outcome: '', askedAt: expect.any(String) })
+    await gateway.runJobs()
+    const answered = await books.findingOf(order)
+    expect(answered).toMatchObject({ ...decided, surplusFen: -2_000, askedAt: null, outcome: '闲鱼仍是¥1,910.00' })
+    // whatever is done afterwards has its own reason
+    await gateway.data(billCheck.accept, { ...asked(answered), reason: '等客服回复' }, owner.login)
+    const { list } = await gateway.data(billCheck.list, { orderNo: order.orderNo }, owner.login)
+    expect(list).toMatchObject([{ state: 'accepted', decidedWay: 'accept', note: '等客服回复', outcome: '' }])
+  })
+
+  it('so does what was booked, and what asking the marketplace settled', async () => {
+    const { gateway, owner } = books
+    const [booked, fetched] = [await settledShort(2), await settledShort(3)]
+    await book(await books.findingOf(booked), 2)
+    await gateway.data(billCheck.refetch, asked(await books.findingOf(fetched)), owner.login)
+    await gateway.runJobs()
+    const rowOf = async ({ orderNo }: { orderNo: string }) =>
+      (await gateway.data(billCheck.list, { orderNo }, owner.login)).list[0]
+    expect(await rowOf(booked)).toMatchObject({ ...decided, state: 'closed', decidedWay: 'adjust', outcome: '' })
+    const outcome = '闲鱼的数已更新，对上了'
+    expect(await rowOf(fetched)).toMatchObject({ ...decided, state: 'closed', decidedWay: 'refetch', outcome })
+  })
+})
+
 describe('a settlement that was not told of', () => {
   it('defect: was lost although the movement on the account named it', async () => {
     const { gateway, owner } = books

@@ -2,6 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { billCheck, findingAction } from '@huanji/contract/calls/bill-check'
 import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
+import { gapFenOf, gapText } from '@huanji/domain/fees/gap'
 import { signedFen } from '@huanji/domain/fees/proceeds'
 import type { SettlementItem } from '@huanji/domain/fees/statement'
 import { formatFen } from '@huanji/domain/money'
@@ -20,9 +21,10 @@ import { addLooseSettlement, addSettlement } from '../bill/settlements.ts'
 import { lockOrder, type OrderRecord } from '../order/store.ts'
 import { FINDING_ACTIONS } from './actions.ts'
 import { compareFiles, compareOrderNo } from './compare.ts'
+import { shownSides } from './findings.ts'
 import { type FileLine, fileLines, isWholeNumber } from './import-store.ts'
-import { requestRefetch } from './refetch.ts'
-import { type FindingRecord, findFinding, lockFinding, moveFinding, setAsked } from './store.ts'
+import { answeredFen, requestRefetch } from './refetch.ts'
+import { type FindingRecord, findFinding, lockFinding, moveFinding, setAsked, setDecided } from './store.ts'
 
 type Way = z.output<typeof findingAction>
 
@@ -64,11 +66,25 @@ const entryOf = (finding: FindingRecord, reason: string, after: AuditFacts = {})
   subject: 'bill',
   subjectId: finding.findingId,
   subjectLabel: finding.subject,
-  before: { 差异: DIFFERENCE_LABELS[finding.kind], 差额: formatFen(finding.actualFen - finding.expectedFen) },
+  before: { 差异: DIFFERENCE_LABELS[finding.kind], 差额: gapText(gapFenOf(shownSides(finding))) },
   after: { ...after, 理由: reason },
 })
 
-/** 补生成账单. The rows that a completed order is expected to be settled with. */
+/** Keeps with the finding what was done about it and why, and says it to the log. */
+async function decide(
+  { tx, actor, audit }: CallContext,
+  {
+    way,
+    finding,
+    reason,
+    after,
+  }: { readonly way: Way; readonly finding: FindingRecord; readonly reason: string; readonly after?: AuditFacts },
+): Promise<void> {
+  await setDecided(tx, finding.findingId, { way, reason, who: actor })
+  audit(entryOf(finding, reason, after))
+}
+
+/** 补这笔账. The rows that a completed order is expected to be settled with. */
 export async function makeBills(context: CallContext, asked: Asked): Promise<void> {
   const { finding, order } = await requireFinding(context, 'makeBills', asked)
   const { tx, now } = context
@@ -76,29 +92,29 @@ export async function makeBills(context: CallContext, asked: Asked): Promise<voi
   const made = await expectBills(tx, order, now)
   if (made === null) return refuse('BILLS_EXIST')
   await compareOrderNo(tx, order.orderNo, now)
-  context.audit(entryOf(finding, asked.reason, made.after ?? {}))
+  await decide(context, { way: 'makeBills', finding, ...asked, after: made.after ?? {} })
 }
 
-/** 确认差异. Nobody has to look at it again, until its amounts change. */
+/** 知道了，先不处理. Nobody has to look at it again, until its amounts change. */
 export async function accept(context: CallContext, asked: Asked): Promise<void> {
   const { finding } = await requireFinding(context, 'accept', asked)
   const { tx, actor, now } = context
   await moveFinding(tx, finding.findingId, 'accept', { who: actor, now, note: asked.reason })
-  context.audit(entryOf(finding, asked.reason, { 状态: '已确认' }))
+  await decide(context, { way: 'accept', finding, ...asked, after: { 状态: '先不处理' } })
 }
 
-/** 重新拉取. The marketplace is asked in the background. */
+/** 向闲鱼再查一次. The marketplace is asked in the background. */
 export async function refetch(context: CallContext, asked: Asked): Promise<void> {
   const { finding } = await requireFinding(context, 'refetch', asked)
   const { tx, now } = context
   const { findingId, orderNo } = finding
   await setAsked(tx, findingId, now)
-  await requestRefetch(tx, { findingId, orderNo }, now)
-  context.audit(entryOf(finding, asked.reason))
+  await requestRefetch(tx, { findingId, orderNo, answeredFen: answeredFen(finding) }, now)
+  await decide(context, { way: 'refetch', finding, ...asked })
 }
 
 /**
- * 记一笔调账. A row that a person answers for. It is booked against what differs now: the order is compared again first,
+ * 手工记一笔. A row that a person answers for. It is booked against what differs now: the order is compared again first,
  * and where the booking is refused for what is found, that stands for the list to show.
  */
 export async function adjust(context: CallContext, asked: ParsedOf<typeof billCheck.adjust>): Promise<void> {
@@ -110,10 +126,10 @@ export async function adjust(context: CallContext, asked: ParsedOf<typeof billCh
   await bookAdjustment(tx, order, asked, { actor, now })
   // a finding that is left names the booking, and so has another version
   await compareOrderNo(tx, order.orderNo, now)
-  context.audit(entryOf(finding, asked.reason, { 调账: formatFen(signedFen(asked)) }))
+  await decide(context, { way: 'adjust', finding, reason: asked.reason, after: { 调账: formatFen(signedFen(asked)) } })
 }
 
-/** 从结算单补入. What the file names and no message told of; when the message comes after all, it changes nothing. */
+/** 照结算单补上. What the file names and no message told of; when the message comes after all, it changes nothing. */
 export async function takeLines(context: CallContext, asked: Asked): Promise<void> {
   const { finding, order } = await requireFinding(context, 'takeLines', asked)
   const { tx, now } = context
@@ -125,7 +141,7 @@ export async function takeLines(context: CallContext, asked: Asked): Promise<voi
   if (!isTaken) return refuse('FINDING_FILE_GONE')
   if (finding.orderNo === '') await compareFiles(tx, [finding.subject], now)
   else await compareOrderNo(tx, finding.orderNo, now)
-  context.audit(entryOf(finding, asked.reason, { 结算单: finding.subject }))
+  await decide(context, { way: 'takeLines', finding, ...asked, after: { 结算单: finding.subject } })
 }
 
 function takeFlowLine(tx: Tx, line: FileLine, now: Date): Promise<boolean> {

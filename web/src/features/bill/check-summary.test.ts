@@ -16,6 +16,6 @@ test('defect: a reconciliation under way read as if it were done', () => {
 
 test('one that is done says over what it went', () => {
   const done = { ...RUN, state: 'done', finishedAt: '2026-11-20T02:05:00.000Z' } as const
-  expect(runWords(done)).toBe('上次对账 2026-11-20 10:05（周大川）：全部1,350个订单，新发现2项，消除1项')
+  expect(runWords(done)).toBe('上次对账 2026-11-20 10:05（周大川）：全部1,350个订单，新发现2项，对上了1项')
   expect(runWords({ ...done, scope: 'file' })).toContain('：导入的结算单，新发现2项')
 })

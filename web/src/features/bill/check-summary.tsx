@@ -25,7 +25,7 @@ export function runWords(run: CheckRun): string {
   if (run.state === 'running') return `${progressWords(run)}（${who}）`
   if (run.state === 'failed') return run.problem
   const at = formatShanghai(run.finishedAt ?? run.createdAt)
-  return `上次对账 ${at}（${who}）：${scopeWords(run)}，新发现${run.found}项，消除${run.resolved}项`
+  return `上次对账 ${at}（${who}）：${scopeWords(run)}，新发现${run.found}项，对上了${run.resolved}项`
 }
 
 interface CheckSummaryProps {

@@ -7,7 +7,7 @@ import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { FindingRow } from './bill-labels.ts'
 import type { FindingWay } from './finding-ways.ts'
-import { FINDING_WAYS } from './finding-ways.ts'
+import { FINDING_WAYS, wayName } from './finding-ways.ts'
 
 const FindingDialog = lazy(
   lazyPage(async () => ({ default: (await import('./lazy/finding-dialog.tsx')).FindingDialog })),
@@ -28,7 +28,7 @@ const GRANTS: Readonly<Record<FindingWay, string>> = {
 const settling = (way: FindingWay): Action<FindingRow> =>
   defineAction<FindingRow>({
     key: way,
-    name: FINDING_WAYS[way].name,
+    name: wayName(way),
     grant: GRANTS[way],
     allowed: way,
     run: async ([row], { queries }) => {

@@ -1,9 +1,9 @@
+import { FINDING_WAY_LABELS } from '@huanji/contract/labels'
 import type { FindingRow } from './bill-labels.ts'
 
 export type FindingWay = FindingRow['allowedActions'][number]
 
 interface WayWords {
-  readonly name: string
   /** What it does, before it is done. */
   readonly hint: string
   readonly done: (finding: FindingRow) => string
@@ -12,33 +12,41 @@ interface WayWords {
 const closedOr =
   (text: string) =>
   ({ state }: FindingRow): string =>
-    state === 'closed' ? `${text}，差异已消除` : `${text}，仍有差异，请继续处理`
+    state === 'closed' ? `${text}，对上了` : `${text}，还没对上，请接着处理`
 
 /** The ways to settle a finding, in words. */
 export const FINDING_WAYS: Readonly<Record<FindingWay, WayWords>> = {
   makeBills: {
-    name: '补生成账单',
-    hint: '按成交价和当日费率为这个订单生成待结算账单。',
-    done: closedOr('账单已生成'),
+    hint: '按货款和当天的费率给这个订单记上待结算的账单，等闲鱼结算。',
+    done: closedOr('账单已补上'),
   },
   takeLines: {
-    name: '从结算单补入',
-    hint: '把导入的结算单里这一笔记入账单；闲鱼之后再推送同一笔也不会重复。',
-    done: closedOr('结算已补入'),
+    hint: '把导入的结算单里这一笔记进账单；闲鱼以后再发来同一笔，也不会重复。',
+    done: closedOr('结算已补上'),
   },
   refetch: {
-    name: '重新拉取',
-    hint: '向闲鱼重新拉取这个订单和它的全部结算，账单以闲鱼的金额为准，然后重新核对。',
-    done: () => '正在向闲鱼重新拉取，结果会自动更新',
+    hint: '向闲鱼再查这个订单和它的全部结算。账单改成闲鱼现在的数，再核对一遍，结果写在这一行。',
+    done: () => '正在向闲鱼查，结果会写在这一行',
   },
   adjust: {
-    name: '记一笔调账',
-    hint: '只在本系统记一行调账，写明经手人和原因；闲鱼账户的资金不变。',
-    done: closedOr('调账已记入'),
+    hint: '只在我们的账单里记一行调账，写明经手人和原因；闲鱼账户里的钱不变。',
+    done: closedOr('调账已记上'),
   },
   accept: {
-    name: '确认差异',
-    hint: '写明原因后不再提示；如果金额变化，会重新出现在待处理。',
-    done: () => '差异已确认',
+    hint: '写明原因后不再提醒；金额又变了会再提醒。',
+    done: () => '已记下原因，先不处理',
   },
 }
+
+/** The name of a way, as its button says it. */
+export const wayName = (way: FindingWay): string => FINDING_WAY_LABELS[way]
+
+/** What was done about a finding, by whom and why; empty where nobody did anything. */
+export function decisionText({ decidedWay, decidedBy, note }: FindingRow): string {
+  if (note === '') return ''
+  // what was settled before the way was written down has been accepted
+  return `${decidedBy}“${wayName(decidedWay || 'accept')}”：${note}`
+}
+
+/** What came of it, as far as it is to be said. */
+export const outcomeText = ({ askedAt, outcome }: FindingRow): string => (askedAt === null ? outcome : '正在向闲鱼查…')

@@ -21,9 +21,11 @@ const lineOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
 export function csvWriter(columns: readonly FileColumn[]): FileWriter {
   return {
     contentType: 'text/csv; charset=utf-8',
-    head: BOM + lineOf(columns.map(({ title }) => CELLS.text(title))),
+    columns,
+    // a bare table, for programs
+    head: () => BOM + lineOf(columns.map(({ title }) => CELLS.text(title))),
     row: (row) => lineOf(columns.map(({ form, read }) => CELLS[form](read(row)))),
-    tail: '',
+    tail: () => '',
     pack: async (text, state) => ({ bytes: Buffer.from(text), state }),
   }
 }

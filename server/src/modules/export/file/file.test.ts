@@ -1,39 +1,43 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Column } from '@huanji/contract/columns/column'
-import { lettersOf } from '@huanji/contract/columns/sheet-xml'
+import { lettersOf, workbookParts } from '@huanji/contract/columns/sheet-xml'
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { csvWriter } from './csv.ts'
 import { fileColumn } from './file-column.ts'
-import { type FileWriter, NOTHING_WRITTEN } from './writer.ts'
+import { type FileWriter, NOTHING_WRITTEN, withRow } from './writer.ts'
 import { xlsxWriter } from './xlsx.ts'
 
-const column = (title: string, kind: Column['kind'], fields: readonly string[], labels = {}) =>
-  fileColumn({ title, kind, fields, labels })
+const column = (title: string, kind: Column['kind'], fields: readonly string[], more: Partial<Column> = {}) =>
+  fileColumn({ title, kind, fields, ...more })
 
 const COLUMNS = [
   column('商品', 'text', ['title']),
   column('IMEI', 'code', ['imei']),
-  column('成交价', 'money', ['priceFen']),
+  column('成交价', 'money', ['priceFen'], { isSummed: true }),
   column('台数', 'count', ['count']),
   column('下单时间', 'moment', ['at']),
-  column('状态', 'state', ['state'], { shipped: '已发货' }),
+  column('状态', 'state', ['state'], { labels: { shipped: '已发货' } }),
 ]
 const ROW = {
   ...{ title: 'iPhone 15, "黑"', imei: '860123456789012', priceFen: 123_405, count: 2 },
   ...{ at: '2026-11-23T16:30:05.000Z', state: 'shipped' },
 }
 
+const CAPTION = '焕新数码 · 鱼市订单 · 2026-11'
+
 /** The file of some rows, written in parts of so many. */
 async function written(writer: FileWriter, rows: readonly unknown[], partRows: number): Promise<Buffer> {
   let state = NOTHING_WRITTEN
   const parts: Buffer[] = []
+  let sums: readonly number[] = []
   for (let at = 0; at === 0 || at < rows.length; at += partRows) {
     const some = rows.slice(at, at + partRows)
     const place = { isFirst: at === 0, isLast: at + partRows >= rows.length }
+    sums = some.reduce<readonly number[]>((sum, row) => withRow(sum, writer.columns, row), sums)
     const body = some.map((row, index) => writer.row(row, at + index)).join('')
     const part = await writer.pack(
-      (place.isFirst ? writer.head : '') + body + (place.isLast ? writer.tail : ''),
+      (place.isFirst ? writer.head(CAPTION) : '') + body + (place.isLast ? writer.tail(rows.length, sums) : ''),
       state,
       place,
     )
@@ -62,8 +66,11 @@ describe('an Excel file', () => {
     const rows = Array.from({ length: 23 }, (_, index) => ({ ...ROW, title: `第${index}台 <&>`, count: index }))
     const [sheet] = await readXlsxFile(await written(xlsxWriter(COLUMNS, '鱼市订单'), rows, partRows))
     expect(sheet?.sheet).toBe('鱼市订单')
-    const [titles, ...read] = sheet?.data ?? []
+    const [caption, titles, ...read] = sheet?.data ?? []
+    expect(caption?.[0]).toBe(CAPTION)
     expect(titles).toEqual(COLUMNS.map(({ title }) => title))
+    const sums = read.pop()
+    expect(sums).toEqual(['合计（23行）', null, 28_383.15, null, null, null])
     expect(read.map((cells) => cells[3])).toEqual(rows.map(({ count }) => count))
     // a reader may lose a millisecond of a fraction of a day
     const whole = (cell: unknown) => (cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell)
@@ -81,12 +88,32 @@ describe('an Excel file', () => {
     const bytes = await written(xlsxWriter([column('商品', 'text', ['title'])], '商品'), [{ title: '=1+1\u0000' }], 10)
     const sheet = sheetOf(bytes)
     expect(sheet).not.toContain('<f>')
-    expect(sheet).toContain('<c r="A2" s="6" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>')
+    expect(sheet).toContain('<c r="A3" s="6" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>')
   })
 
   it('has a title and no rows where nothing is there any more', async () => {
     const [sheet] = await readXlsxFile(await written(xlsxWriter(COLUMNS, '商品'), [], 10))
-    expect(sheet?.data).toHaveLength(1)
+    expect(sheet?.data.map(([first]) => first)).toEqual([CAPTION, '商品', '合计（0行）'])
+  })
+
+  it('defect: it was printed three columns to a sheet, with the heads on the first alone and no filter', async () => {
+    const bytes = await written(xlsxWriter(COLUMNS, "张三's"), [ROW, ROW], 1)
+    const sheet = sheetOf(bytes)
+    expect(sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    expect(sheet).toContain('orientation="landscape" fitToWidth="1" fitToHeight="0"')
+    // the heads and the rows, and not the sums
+    expect(sheet).toContain('<autoFilter ref="A2:F4"/>')
+    const parts = Object.values(workbookParts("张三's", 2)).join('')
+    expect(parts).toContain(`<definedName name="_xlnm.Print_Titles" localSheetId="0">'张三''s'!$1:$2</definedName>`)
+  })
+
+  it('sums up what comes to something together, and says so in the first cell where that is one', async () => {
+    const [money, text] = [COLUMNS[2], COLUMNS[0]].flatMap((one) => one ?? [])
+    if (!money || !text) throw new Error('no columns')
+    const [sheet] = await readXlsxFile(await written(xlsxWriter([money, text], '商品'), [ROW, ROW], 1))
+    expect(sheet?.data.at(-1)).toEqual(['合计（2行）2468.10', null])
+    const [bare] = await readXlsxFile(await written(xlsxWriter([text], '商品'), [ROW], 1))
+    expect(bare?.data).toHaveLength(3)
   })
 
   it('names its columns as Excel does', () => {

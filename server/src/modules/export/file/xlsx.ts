@@ -1,15 +1,19 @@
 import { crc32 } from 'node:zlib'
 import {
+  headRowsOf,
   lettersOf,
   SHEET_CELLS,
   SHEET_PART,
-  SHEET_TAIL,
   sheetHead,
+  sheetTail,
   workbookParts,
 } from '@huanji/contract/columns/sheet-xml'
 import type { FileColumn } from './file-column.ts'
 import type { FileWriter } from './writer.ts'
 import { descriptor, directory, localHeader, packPiece, wholeFiles } from './zip.ts'
+
+/** A file says what it is above its titles. */
+const HEAD_ROWS = headRowsOf('what it is')
 
 /** Writes the columns as an Excel workbook of one sheet: its rows are packed piece by piece, each without knowing the others. */
 export function xlsxWriter(columns: readonly FileColumn[], sheetName: string): FileWriter {
@@ -17,9 +21,10 @@ export function xlsxWriter(columns: readonly FileColumn[], sheetName: string): F
   const sheet = { name: SHEET_PART, isOpenEnded: true }
   return {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    head: sheetHead(columns),
+    columns,
+    head: (caption) => sheetHead(columns, caption),
     row: (row, index) => {
-      const number = index + 2
+      const number = index + HEAD_ROWS + 1
       let text = `<row r="${number}">`
       for (const { letters, write, read } of cells) {
         const value = read(row)
@@ -27,7 +32,10 @@ export function xlsxWriter(columns: readonly FileColumn[], sheetName: string): F
       }
       return `${text}</row>`
     },
-    tail: SHEET_TAIL,
+    tail: (rows, sums) => {
+      const yuan = columns.map(({ fen }, index) => (fen ? ((sums[index] ?? 0) / 100).toFixed(2) : ''))
+      return sheetTail(columns, { headRows: HEAD_ROWS, rows, sums: yuan.some(Boolean) ? yuan : [] })
+    },
     pack: async (text, before, { isFirst, isLast }) => {
       const raw = Buffer.from(text)
       const packed = await packPiece(raw, isLast)
@@ -38,7 +46,7 @@ export function xlsxWriter(columns: readonly FileColumn[], sheetName: string): F
         packedBytes: before.packedBytes + packed.length,
       }
       if (!isFirst && !isLast) return { bytes: packed, state }
-      const others = await wholeFiles(workbookParts(sheetName))
+      const others = await wholeFiles(workbookParts(sheetName, HEAD_ROWS))
       const entry = { ...sheet, ...state, offset: others.bytes.length }
       const header = localHeader(entry)
       const pieces = isFirst ? [others.bytes, header, packed] : [packed]

@@ -11,8 +11,8 @@ import { useContractForm } from '../../../components/form/use-contract-form.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { FindingRow } from '../bill-labels.ts'
-import { FINDING_WAYS, type FindingWay } from '../finding-ways.ts'
-import { SignedMoney } from '../signed-money.tsx'
+import { FINDING_WAYS, type FindingWay, wayName } from '../finding-ways.ts'
+import { GapMoney } from '../gap-money.tsx'
 import styles from './finding-dialog.module.css'
 
 interface FindingDialogProps {
@@ -36,7 +36,8 @@ function defaultsOf(way: FindingWay, { findingId, version, differenceFen }: Find
 /** Asks for the reason of a way to settle a finding, and for the amount where one is booked. */
 export function FindingDialog({ way, finding, onClose }: FindingDialogProps) {
   const formId = useId()
-  const { name, hint } = FINDING_WAYS[way]
+  const { hint } = FINDING_WAYS[way]
+  const name = wayName(way)
   const form = useContractForm<Values, { finding: FindingRow }>({
     schema: schemaOf(way),
     defaults: defaultsOf(way, finding),
@@ -65,9 +66,9 @@ export function FindingDialog({ way, finding, onClose }: FindingDialogProps) {
         items={[
           { label: '差异', value: DIFFERENCE_LABELS[finding.kind] },
           { label: '订单/结算单', value: <span className="code">{finding.subject}</span> },
-          { label: '应为', value: <Money fen={finding.expectedFen} /> },
-          { label: '实为', value: <Money fen={finding.actualFen} /> },
-          { label: '相差', value: <SignedMoney fen={finding.differenceFen} strong /> },
+          { label: '闲鱼的数', value: <Money fen={finding.theirsFen} /> },
+          { label: '我们的数', value: <Money fen={finding.oursFen} /> },
+          { label: '差多少', value: <GapMoney fen={finding.surplusFen} /> },
           { label: '说明', value: finding.detail, wide: true },
         ]}
       />

@@ -3,8 +3,8 @@ import {
   lettersOf,
   SHEET_CELLS,
   SHEET_PART,
-  SHEET_TAIL,
   sheetHead,
+  sheetTail,
   workbookParts,
 } from '@huanji/contract/columns/sheet-xml'
 import { strToU8, zipSync } from 'fflate'
@@ -28,6 +28,7 @@ export function workbookOf(
     })
     return `<row r="${at + 2}">${inner.join('')}</row>`
   })
-  const parts = { ...workbookParts(name), [SHEET_PART]: `${sheetHead(columns)}${lines.join('')}${SHEET_TAIL}` }
+  const tail = sheetTail(columns, { headRows: 1, rows: rows.length })
+  const parts = { ...workbookParts(name, 1), [SHEET_PART]: `${sheetHead(columns)}${lines.join('')}${tail}` }
   return zipSync(Object.fromEntries(Object.entries(parts).map(([part, xml]) => [part, strToU8(xml)])))
 }

@@ -1,5 +1,6 @@
 import { findingColumns } from '@huanji/contract/columns/lists'
 import { DIFFERENCE_LABELS, optionsOf } from '@huanji/contract/labels'
+import { gapText } from '@huanji/domain/fees/gap'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { api } from '../../../api/client.ts'
 import { ListPage } from '../../../components/list/list-page.tsx'
@@ -9,8 +10,9 @@ import { BILL_LIST, type BillViewProps, LongText, ORDER_NO_FILTER } from '../../
 import { CheckSummary } from '../../../features/bill/check-summary.tsx'
 import { CheckTools } from '../../../features/bill/check-tools.tsx'
 import { findingActions } from '../../../features/bill/finding-actions.tsx'
+import { decisionText, outcomeText } from '../../../features/bill/finding-ways.ts'
+import { GapMoney } from '../../../features/bill/gap-money.tsx'
 import { OrderNo } from '../../../features/bill/order-no.tsx'
-import { SignedMoney } from '../../../features/bill/signed-money.tsx'
 import { SubLine } from '../../../features/trade/sub-line.tsx'
 
 /** The order that a finding is about, and the settlement where it is one of a file. */
@@ -28,12 +30,35 @@ function Subject({ row }: { row: FindingRow }) {
   )
 }
 
-const noteOf = ({ askedAt, note, decidedBy }: FindingRow): string => {
-  if (askedAt !== null) return '正在向闲鱼重新拉取…'
-  return note === '' ? '' : `${decidedBy}：${note}`
+/** What was done about it, and what came of that. */
+const noteOf = (row: FindingRow): string => [outcomeText(row), decisionText(row)].filter(Boolean).join('；')
+
+function Note({ row }: { row: FindingRow }) {
+  const [outcome, decision] = [outcomeText(row), decisionText(row)]
+  if (outcome === '') return <LongText text={decision} />
+  return (
+    <>
+      <span title={outcome}>{outcome}</span>
+      {decision === '' ? null : <SubLine>{decision}</SubLine>}
+    </>
+  )
 }
 
-const findingList = defineList({
+const ALL = 'all'
+
+type Input = Parameters<typeof api.billCheck.list>[0]
+
+/** What waits for somebody; everything where an order is looked for. */
+const unnamedTab = (values: { readonly orderNo?: unknown }): string =>
+  values.orderNo ? ALL : BILL_FINDING_STATES.initial
+
+/** The call behind a tab. */
+function inputOf(input: Partial<Input>): Partial<Input> {
+  const tab: string = input.state ?? unnamedTab(input)
+  return { state: BILL_FINDING_STATES.states.find(({ code }) => code === tab)?.code }
+}
+
+export const findingList = defineList({
   key: 'bill-findings',
   ...BILL_LIST,
   call: api.billCheck.list,
@@ -41,25 +66,30 @@ const findingList = defineList({
   rowLabel: (row) => row.subject,
   tabs: {
     name: 'state',
-    options: BILL_FINDING_STATES.states.map(({ code, label }) => ({ value: code, label })),
-    counts: (answer) => answer.counts,
+    options: [
+      ...BILL_FINDING_STATES.states.map(({ code, label }) => ({ value: code, label })),
+      { value: ALL, label: '全部' },
+    ],
+    unnamed: unnamedTab,
+    counts: ({ counts }) => ({ ...counts, [ALL]: Object.values(counts).reduce((sum, count) => sum + count, 0) }),
   },
   filters: [ORDER_NO_FILTER, { kind: 'select', name: 'kind', label: '差异', options: optionsOf(DIFFERENCE_LABELS) }],
   columns: findingColumns,
   cells: {
     kind: { widthPx: 132 },
     subject: { widthPx: 208, cell: (row) => <Subject row={row} /> },
-    difference: { widthPx: 116, cell: (row) => <SignedMoney fen={row.differenceFen} strong /> },
+    theirs: { widthPx: 112 },
+    ours: { widthPx: 112 },
+    gap: { widthPx: 148, cell: (row) => <GapMoney fen={row.surplusFen} />, text: (row) => gapText(row.surplusFen) },
     detail: { widthPx: 260, grows: 2, cell: (row) => <LongText text={row.detail} /> },
-    expected: { widthPx: 112 },
-    actual: { widthPx: 112 },
     state: { tones: { open: 'danger', accepted: 'neutral', closed: 'success' } },
-    note: { widthPx: 180, cell: (row) => <span title={noteOf(row)}>{noteOf(row) || '—'}</span>, text: noteOf },
+    note: { widthPx: 220, grows: 1, cell: (row) => <Note row={row} />, text: noteOf },
   },
+  derive: inputOf,
   actions: findingActions,
   totals: (answer) => <CheckSummary lastCheck={answer.lastCheck} kindCounts={answer.kindCounts} />,
   refreshEveryMs: 5_000,
-  empty: { title: '没有差异', hint: '每晚自动对账；也可以点右上角开始对账，或导入闲鱼结算单核对。' },
+  empty: { title: '没有差异', hint: '每晚自动对账；也可以点右上角马上核对，或导入闲鱼结算单来对。' },
 })
 
 /** 对账: what differs between the bills, the marketplace, the formula and files, with the ways to settle it. */
