@@ -25,7 +25,7 @@ export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { auction: '鱼
 
 export const ADDRESS_KIND_LABELS: Labels<typeof addressKind> = { ship: '发货地址', return: '退货地址' }
 
-export const LISTING_KIND_LABELS: Labels<typeof listingKind> = { single: '一机一品', stock: '多库存' }
+export const LISTING_KIND_LABELS: Labels<typeof listingKind> = { single: '单台', stock: '多台一起卖' }
 
 /** 暗拍 shows no offers while it runs, 明拍 does (docs/domain.md §5.1). */
 export const AUCTION_MODE_LABELS: Labels<typeof auctionMode> = { sealed: '暗拍', open: '明拍' }
@@ -122,13 +122,13 @@ export const AUDIT_SUBJECT_LABELS = {
   address: '地址',
   shop: '店铺',
   listing: '商品',
-  unit: '设备',
+  unit: '手机',
   // of inspections the log keeps the grades that were overridden; everything else stands in their own history
   inspection: '质检改判',
   order: '订单',
   bill: '账单',
   refund: '售后',
-  view: '视图',
+  view: '常用筛选',
   export: '导出',
   cost: '成本价导入',
   apiKey: '接口密钥',

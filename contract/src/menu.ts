@@ -67,12 +67,12 @@ const CHECK: MenuNode = group('check', [
   page('batchInspection', [BATCH_WORK]),
   page('batches', [
     action('查看批次', '/xySaasDetect/detRecord/getMultiDetRecordList'),
-    action('查看批次设备', '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId'),
+    action('查看批次手机', '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId'),
   ]),
   page('batchUnits'),
   page('bagRecords', [
     action('查看记录', '/xySaasDetect/sealBag/GetSealBagList'),
-    action('登记封袋号段', '/api/ext/sealBag/registerRoll'),
+    action('登记一卷封袋', '/api/ext/sealBag/registerRoll'),
   ]),
   page('phone', [action('查看一机一档', '/api/ext/phone/life')]),
 ])
@@ -104,7 +104,7 @@ const SALE: MenuNode = group('sale', [
   page('curatedOrders', [
     action('查看列表', '/api/saleorder/v1/order/list'),
     action('查看详情', '/api/saleorder/v1/order/detail'),
-    action('选择发货设备', '/api/saleorder/v1/order/setDeliveryStock'),
+    action('选手机', '/api/saleorder/v1/order/setDeliveryStock'),
     action('发货', '/api/saleorder/v1/order/delivery'),
     action('改价', '/api/saleorder/v1/order/changePrice'),
     action('关闭订单', '/api/saleorder/v1/order/close'),

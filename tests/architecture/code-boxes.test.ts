@@ -23,7 +23,7 @@ const namesIn = (text: string): string[] =>
   NAMED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name))
 
 /** Words that say of a box that codes go into it. */
-const CODE_WORDS = /IMEI|条码|序列号|封袋码|运单号|订单号|质检编号|账单号|扫描|扫码|按编号/
+const CODE_WORDS = /IMEI|条码|序列号|封袋码|运单号|订单号|质检单号|账单号|扫描|扫码|按编号/
 /** Fields that are named after a code. */
 const CODE_NAMES = /^(code|bagCode|firstCode|lastCode|barCode|imei2?|meid|sn|waybill|orderNo|billNo|inspectionNo)$/
 

@@ -179,7 +179,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [extEmployee.endSessions.path]: async () => ({ staffId: await staffId(2) }),
   [address.edit.path]: async () => addressOf('科技园路7号'),
   [address.del.path]: async () => ({ addressId: await newAddress() }),
-  [savedView.update.path]: async () => ({ viewId: merchant.ids.viewId?.[0], version: 1, name: '改名的视图' }),
+  [savedView.update.path]: async () => ({ viewId: merchant.ids.viewId?.[0], version: 1, name: '改名的常用筛选' }),
   [notice.read.path]: async () => {
     const { notices } = await client().call(notice.list, { unreadOnly: true })
     return { noticeIds: [notices[0]?.noticeId] }

@@ -134,7 +134,7 @@ test(
     const who = await signIn(targetOf(present), merchant.phone, merchant.password)
     const views: Renamed[] = []
     for (let writer = 0; writer < WRITERS; writer += 1) {
-      const input = { listKey: 'listings', name: `视图${writer}`, query: '', columns: null, isShared: false }
+      const input = { listKey: 'listings', name: `常用筛选${writer}`, query: '', columns: null, isShared: false }
       const answer = await send(targetOf(present), savedView.save.path, who, input, {})
       views.push({ ...dataOf(savedView.save, answer), name: input.name })
     }

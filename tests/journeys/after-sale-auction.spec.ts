@@ -114,7 +114,7 @@ test('鱼市: a verdict for and against, and a buyer who takes the case back', a
   const waybill = await sendBack(owner, back.orderNo)
   await receiveByScan(user, waybill, back.phone)
   await recheckAsSold(user)
-  await refuse(page, backCase, '退回的设备缺少充电器')
+  await refuse(page, backCase, '退回的手机缺少充电器')
   await refundIn(owner, back.orderNo, 'refused')
   await control('appealRefund', { orderNo: back.orderNo })
   await expectTold(page, '买家重新申请')

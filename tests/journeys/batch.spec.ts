@@ -29,7 +29,7 @@ async function noteOwn(user: User): Promise<void> {
   await markException(user, '屏幕划痕', '3')
   await keyboard.press('Escape')
   await expect(batchStation.drawer(page)).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: /^扫描设备/ })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: /^扫描手机/ })).toBeFocused()
 }
 
 test('a batch of forty with five exceptions and three wrong rows: the last phones go as quickly as the first', async ({
@@ -65,7 +65,7 @@ test('a batch of forty with five exceptions and three wrong rows: the last phone
   await keyboard.scan(newRollCodes(1)[0])
   await said(user, '封袋码不存在或不属于本商家')
   await keyboard.scan(onSale.imei)
-  await said(user, '第41行：该设备已在售')
+  await said(user, '第41行：该手机已在售')
   await expect(batchStation.stats(page)).toHaveText('共 41 台，可以录 40，需处理 1')
   await keyboard.press('Control+Enter')
   await expect(batchStation.taken(page)).toContainText('已录入 40 台')
@@ -109,7 +109,7 @@ test('a workbook, a table of Excel in GB18030 and pasted lines bring phones with
   await page.goto(STATION)
   await openBatchList(user)
   const [first, second, third, fourth] = [newImei(), newImei(), newImei(), newImei()]
-  const box = page.getByLabel('导入设备文件')
+  const box = page.getByLabel('导入手机文件')
   const workbook = xlsxOf([
     ['IMEI', '备注'],
     [first, '右上角'],
@@ -117,19 +117,19 @@ test('a workbook, a table of Excel in GB18030 and pasted lines bring phones with
     ['3.5E+14', null],
     [first, null],
   ])
-  await box.setInputFiles({ name: '设备.xlsx', mimeType: '', buffer: workbook })
+  await box.setInputFiles({ name: '手机.xlsx', mimeType: '', buffer: workbook })
   await said(user, '已添加 4 行，其中 1 行无法识别')
   await expect(batchStation.row(page, 3)).toContainText('设为“文本”格式')
   await expect(batchStation.row(page, 4)).toContainText('与第1行重复')
   const table = gb18030Of(`备注,串号\r\n左下角,${third}\r\n`)
-  await box.setInputFiles({ name: '设备.csv', mimeType: 'text/csv', buffer: table })
+  await box.setInputFiles({ name: '手机.csv', mimeType: 'text/csv', buffer: table })
   await expect(batchStation.row(page, 5)).toContainText('可以')
   await page.evaluate(`(() => {
     const data = new DataTransfer()
     data.setData('text/plain', ${JSON.stringify(`${fourth}\n490154203237519`)})
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })()`)
-  await expect(batchStation.row(page, 7)).toContainText('IMEI校验不通过')
+  await expect(batchStation.row(page, 7)).toContainText('IMEI不对')
   await expect(batchStation.stats(page)).toHaveText('共 7 台，可以录 4，需处理 3')
   await page.getByRole('button', { name: '移除需处理的 3 台' }).click()
   await keyboard.press('Control+Enter')
@@ -232,7 +232,7 @@ test('a change of a batch of which something is on sale makes a new version besi
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
   await page.goto(`/check/yx/plural-detailed-list?batchId=${batchId}&state=listed`)
-  const rowsShown = page.getByRole('region', { name: '多库存明细表格' }).getByRole('row', { name: /ZJ\d{12}/ })
+  const rowsShown = page.getByRole('region', { name: '批次详情表格' }).getByRole('row', { name: /ZJ\d{12}/ })
   await expect(rowsShown).toHaveCount(1)
   await expect(rowsShown).toContainText('V1')
   // what a key does is known once the batch is, which comes beside its rows

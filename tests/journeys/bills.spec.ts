@@ -68,14 +68,14 @@ test('what a case holds back is seen row by row and by order, and goes on when t
   const { page } = await signedInUser(OWNER)
   await page.goto(`/capital/bill?orderNo=${books.curatedNo}`)
   const rows = rowOf(page, books.curatedNo)
-  await expect(rows.filter({ hasText: '订单结算' })).toContainText('已冻结')
+  await expect(rows.filter({ hasText: '货款' })).toContainText('已冻结')
   const amounts = (await Promise.all((await rows.all()).map(cellsOf))).map(([, , , amount = '']) => signedFen(amount))
   const held = await totalsOf(page)
   const sum = amounts.reduce((one, other) => one + other, 0)
   expect(held).toEqual({
     收入合计: amounts.filter((fen) => fen > 0).reduce((one, other) => one + other, 0),
     支出合计: amounts.filter((fen) => fen < 0).reduce((one, other) => one + other, 0),
-    经营净额: sum,
+    到手: sum,
     余额变动: 0,
     冻结中: sum,
   })

@@ -50,8 +50,8 @@ test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves
   await expect(row).toContainText(`0 / ${EACH}`)
   await openOrder(user, first.orderId)
 
-  await page.getByRole('button', { name: '选择发货设备' }).click()
-  await expect(page.getByRole('textbox', { name: '扫描要发的设备' })).toBeFocused()
+  await page.getByRole('button', { name: '选手机' }).click()
+  await expect(page.getByRole('textbox', { name: '扫描要发的手机' })).toBeFocused()
   for (const imei of lower) {
     await keyboard.scan(imei)
     await expect(packing.message(page)).toHaveText(`${imei} 成色低于订单要求`)
@@ -63,7 +63,7 @@ test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves
     await expect(packing.message(page)).toContainText(`${imei} 已选择`)
   }
   await keyboard.scan(one)
-  await expect(packing.message(page)).toHaveText(`${one} 该设备已选入本订单`)
+  await expect(packing.message(page)).toHaveText(`${one} 该手机已选入本订单`)
   await keyboard.scan(three)
   await expect(page.getByRole('dialog', { name: `发货 ${first.orderNo}` })).toBeVisible()
   const waybill = newWaybill()

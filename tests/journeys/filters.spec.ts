@@ -24,13 +24,13 @@ test('defect: typed text of a filter came back with the menu', async ({ signedIn
   const { page } = await signedInUser(NEIGHBOUR)
   const { imei } = await draftPhone(await clientOf(NEIGHBOUR))
   await openInspections(page)
-  await page.getByRole('searchbox', { name: '编号' }).fill(imei)
-  await page.getByRole('searchbox', { name: '编号' }).press('Enter')
+  await page.getByRole('searchbox', { name: '扫码或输号' }).fill(imei)
+  await page.getByRole('searchbox', { name: '扫码或输号' }).press('Enter')
   await expect(page).toHaveURL(`/check/ys/list?code=${imei}`)
   await page.getByRole('button', { name: /^草稿/ }).click()
   await expect(page).toHaveURL(`/check/ys/list?code=${imei}&state=draft`)
   await page.reload()
-  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue(imei)
+  await expect(page.getByRole('searchbox', { name: '扫码或输号' })).toHaveValue(imei)
 
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await menu.getByRole('link', { name: '商品', exact: true }).click()
@@ -38,7 +38,7 @@ test('defect: typed text of a filter came back with the menu', async ({ signedIn
   await menu.getByRole('link', { name: '鱼市质检列表' }).click()
   await expect(page).toHaveURL('/check/ys/list?state=draft')
   await expect(page.getByText('已恢复上次筛选')).toBeVisible()
-  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue('')
+  await expect(page.getByRole('searchbox', { name: '扫码或输号' })).toHaveValue('')
 
   await page.getByRole('button', { name: '清空' }).click()
   await expect(page).toHaveURL('/check/ys/list')
@@ -51,7 +51,7 @@ test('several values are chosen with the keyboard alone', async ({ signedInUser 
   const { page, keyboard } = await signedInUser(OWNER)
   await page.goto('/sale/product')
   await expect(rows(page, '商品').first()).toBeVisible()
-  await page.getByRole('searchbox', { name: '编号' }).focus()
+  await page.getByRole('searchbox', { name: '扫码或输号' }).focus()
   // past the button and the channel
   for (let step = 0; step < 3; step += 1) await keyboard.press('Tab')
   await expect(box(page, '机型')).toBeFocused()
@@ -81,7 +81,7 @@ test('several values are chosen with the keyboard alone', async ({ signedInUser 
   await chips(page).focus()
   await keyboard.press('Delete')
   await expect(page).toHaveURL('/sale/product')
-  await expect(page.getByRole('searchbox', { name: '编号' })).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: '扫码或输号' })).toBeFocused()
 })
 
 test('rows of several values are there, with how many each value has', async ({ signedInUser, clientOf }) => {
@@ -209,7 +209,7 @@ test('a view keeps filters and columns under a name, for oneself and for all', a
     await client.call(savedView.remove, { viewId })
   }
   const { page } = await signedInUser(NEIGHBOUR)
-  const views = (current = '视图') => page.getByRole('button', { name: current, exact: true })
+  const views = (current = '常用筛选') => page.getByRole('button', { name: current, exact: true })
   const item = (name: string) => page.getByRole('menu').getByText(name, { exact: true })
   await page.goto('/capital/bill?direction=in&orderNo=3800')
   await views().click()
@@ -218,15 +218,15 @@ test('a view keeps filters and columns under a name, for oneself and for all', a
   await page.getByRole('checkbox', { name: '共享给全店' }).check()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(/orderNo=3800&direction=in&view=[\w-]+$/)
-  await expect(views('视图：收入')).toHaveText('收入')
+  await expect(views('常用筛选：收入')).toHaveText('收入')
 
   await box(page, '收支').click()
   await page.getByRole('option', { name: /^支出/ }).click()
   await page.keyboard.press('Escape')
-  await views('视图：收入 已修改').click()
+  await views('常用筛选：收入 已修改').click()
   await expect(page.getByRole('menu')).toMatchAriaSnapshot(`
-    - menu "视图：收入 已修改":
-      - group "共享视图":
+    - menu "常用筛选：收入 已修改":
+      - group "共享常用筛选":
         - menuitemradio "收入" [checked]
       - group:
         - menuitem "保存修改"
@@ -236,20 +236,20 @@ test('a view keeps filters and columns under a name, for oneself and for all', a
         - menuitem "删除…"
   `)
   await item('保存修改').click()
-  await expect(views('视图：收入')).toHaveText('收入')
+  await expect(views('常用筛选：收入')).toHaveText('收入')
 
   const colleague = await signedInUser(BETWEEN_TWO, { merchantName: SECOND_MERCHANT })
   await colleague.page.goto('/capital/bill')
-  await colleague.page.getByRole('button', { name: '视图', exact: true }).click()
+  await colleague.page.getByRole('button', { name: '常用筛选', exact: true }).click()
   await colleague.page.getByRole('menuitemradio', { name: /^收入/ }).click()
   await expect(colleague.page).toHaveURL(/direction=in,out&/)
 
-  await views('视图：收入').click()
+  await views('常用筛选：收入').click()
   await item('重命名…').click()
   await page.getByRole('textbox', { name: '名称' }).fill('收支')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(views('视图：收支')).toBeVisible()
-  await views('视图：收支').click()
+  await expect(views('常用筛选：收支')).toBeVisible()
+  await views('常用筛选：收支').click()
   await item('删除…').click()
   await page.getByRole('button', { name: '删除' }).click()
   await expect(page).not.toHaveURL(/view=/)
@@ -303,7 +303,7 @@ test('options, calendar and menu are accessible in both themes', async ({ signed
     await checkThemes(page, `filter-${label}`)
     await page.keyboard.press('Escape')
   }
-  await page.getByRole('button', { name: '视图', exact: true }).click()
+  await page.getByRole('button', { name: '常用筛选', exact: true }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await checkThemes(page, 'filter-views')
 })

@@ -62,7 +62,7 @@ async function addPlace({ page }: User, text: string): Promise<void> {
 }
 
 async function registerBags({ page, keyboard }: User, firstCode: string): Promise<void> {
-  await steps(page).getByRole('button', { name: '登记号段' }).click()
+  await steps(page).getByRole('button', { name: '登记一卷' }).click()
   await expect(page.getByRole('textbox', { name: '起始封袋码' })).toBeFocused()
   await keyboard.scan(firstCode)
   await fillCode(page.getByRole('textbox', { name: '数量' }), String(ROLL))
@@ -140,7 +140,7 @@ test('a new merchant comes from sign-up to the first shipped sale by what the sc
   await test.step('the first parcel', async () => {
     await expect(page.getByRole('row').filter({ hasText: imei })).toBeVisible(IN_BACKGROUND)
     await page.getByRole('button', { name: '扫码发货' }).click()
-    await expect(page.getByLabel('扫描设备，打开它的订单')).toBeFocused()
+    await expect(page.getByLabel('扫描手机，打开它的订单')).toBeFocused()
     await keyboard.scan(imei)
     await expect(packing.unit(page, imei)).toContainText('待扫封袋')
     await keyboard.scan(firstBag)

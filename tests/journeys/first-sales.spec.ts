@@ -132,7 +132,7 @@ test('a shop is bound, sells its first phone on each channel, and lists again by
   })
 
   await test.step('the shop’s first sale on the curated channel', async () => {
-    const drawer = await openPublishing(user, '严选一机一品', [curated.imei])
+    const drawer = await openPublishing(user, '严选单台', [curated.imei])
     const priceFen = await amountIn(publishing.amount(drawer, '售价', curated.imei))
     await publish(page, 1)
     await expect(rowOf(page, curated.imei)).toContainText('销售中', IN_BACKGROUND)

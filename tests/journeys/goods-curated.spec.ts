@@ -16,7 +16,7 @@ async function openSheet({ page, keyboard }: User, kind: string, imeis: readonly
   await keyboard.press('n')
   const drawer = page.getByRole('dialog', { name: /^发布商品到/ })
   await drawer.getByRole('radio', { name: kind }).check()
-  await expect(drawer.getByLabel('扫描设备，加入发布')).toBeFocused()
+  await expect(drawer.getByLabel('扫描手机，加入发布')).toBeFocused()
   for (const imei of imeis) {
     await keyboard.scan(imei)
     await expect(drawer.getByRole('status').first()).toContainText('已加入')
@@ -42,7 +42,7 @@ test('a single phone goes on the curated channel, and a price that looks wrong i
   const phone = await inspectPhone(await clientOf(OWNER), '', 'curated')
   const user = await signedInUser(OWNER)
   const { page } = user
-  const drawer = await openSheet(user, '严选一机一品', [phone.imei])
+  const drawer = await openSheet(user, '严选单台', [phone.imei])
   const box = priceBox(drawer)
   const worthFen = parseYuan(await box.inputValue()) ?? 0
   expect(worthFen).toBeGreaterThan(0)
@@ -80,7 +80,7 @@ test('phones of a batch become a listing of stock, and its texts and pictures ar
   await photographSample(owner, batchId)
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
-  const drawer = await openSheet(user, '严选多库存', imeis)
+  const drawer = await openSheet(user, '严选多台一起卖', imeis)
   await expect(drawer).toContainText(`${PIECES} 台`)
   await publish(page, drawer)
   await page.goto(`/sale/product?code=${imeis[0]}`)
@@ -96,7 +96,7 @@ test('phones of a batch become a listing of stock, and its texts and pictures ar
   await title.fill('汉'.repeat(31))
   await expect(page.getByText('62 / 60')).toBeVisible()
   await expect(page.getByText('超出1个字')).toBeVisible()
-  await title.fill('苹果 iPhone 13 严选多库存')
+  await title.fill('苹果 iPhone 13 严选多台一起卖')
   const shown = page.getByRole('list', { name: '展示的照片', exact: true })
   const before = await shown.getByRole('listitem').count()
   await shown
@@ -110,7 +110,7 @@ test('phones of a batch become a listing of stock, and its texts and pictures ar
   await page.getByRole('button', { name: '保存' }).click()
   await expectToast(page, '已保存，闲鱼确认后生效')
   const detail = page.getByRole('article', { name: '商品详情' })
-  await expect(detail).toContainText('苹果 iPhone 13 严选多库存', IN_BACKGROUND)
+  await expect(detail).toContainText('苹果 iPhone 13 严选多台一起卖', IN_BACKGROUND)
   await restock(user, { stocked: imeis[0] ?? '', later })
 })
 
@@ -118,10 +118,10 @@ test('phones of a batch become a listing of stock, and its texts and pictures ar
 async function restock({ page, keyboard }: User, { stocked, later }: { stocked: string; later: string }) {
   await page.getByRole('button', { name: '补货' }).click()
   const drawer = page.getByRole('dialog', { name: /^补货：/ })
-  await expect(drawer.getByLabel('扫描设备，补货')).toBeFocused()
+  await expect(drawer.getByLabel('扫描手机，补货')).toBeFocused()
   await expect(drawer).toContainText(`现有 ${PIECES} 台`)
   await keyboard.scan(stocked)
-  await expect(drawer.getByRole('status').first()).toContainText('不是同机型同成色的可上架设备')
+  await expect(drawer.getByRole('status').first()).toContainText('不是同机型同成色的可上架手机')
   await expect(drawer).toContainText('已选 0 台')
   await keyboard.scan(later)
   await expect(drawer.getByRole('status').first()).toContainText('已加入')

@@ -33,12 +33,12 @@ test('the handbook pictures: addresses, bags, people, exports, money and after-s
   await picture(page, 'address', dialog, '添加地址窗口：粘贴的一段文字已识别成联系人、电话、地区和详细地址')
 
   await page.goto('/check/ys/baglog')
-  await page.getByRole('button', { name: '登记封袋号段' }).first().click()
+  await page.getByRole('button', { name: '登记一卷封袋' }).first().click()
   const [firstCode] = newRollCodes(50)
   await fillCode(dialog.getByLabel('起始封袋码'), firstCode)
   await fillCode(dialog.getByLabel('数量'), '50')
-  await expect(dialog.getByText('末尾封袋码').first()).toBeVisible()
-  await picture(page, 'bag-roll', dialog, '登记封袋号段窗口：起始封袋码、数量，以及要与实物核对的末尾封袋码')
+  await expect(dialog.getByText('最后一个袋子的码').first()).toBeVisible()
+  await picture(page, 'bag-roll', dialog, '登记一卷封袋窗口：起始封袋码、数量，以及要与实物核对的最后一个袋子的码')
 
   await page.goto('/account/staff')
   await page.getByRole('button', { name: '添加员工' }).first().click()
@@ -84,7 +84,7 @@ test('the handbook pictures: the stations', async ({ signedInUser }) => {
     await keyboard.scan(imei)
     await expect(batchStation.row(page, index + 1)).toContainText('可以')
   }
-  await picture(page, 'batch', page.locator('main'), '严选批量质检：批次信息在上方，逐台扫描的设备每行都有核对结果')
+  await picture(page, 'batch', page.locator('main'), '严选多台质检：批次信息在上方，逐台扫描的手机每行都有核对结果')
 })
 
 test('the handbook pictures: a table of stock, and a key', async ({ signedInUser }) => {
@@ -132,7 +132,7 @@ test('the handbook pictures: from the bag to the parcel', async ({ signedInUser,
   const [bags = ''] = await newBags(owner, 1)
   const listable = await inspectPhone(owner, bags)
   const drawer = await openPublishing(desk, '鱼市竞拍', [listable.imei])
-  await picture(page, 'publish', drawer, '发布商品到鱼市：左侧选择设备，右侧按参考价填好的价格表')
+  await picture(page, 'publish', drawer, '发布商品到鱼市：左侧选择手机，右侧按参考价填好的价格表')
 
   await selling
   await openPacking(desk)

@@ -23,7 +23,7 @@ test('a mis-scan is named for what it is', async ({ signedInUser }) => {
   const mistakes = [
     ['89860318740212345678', '这是SIM卡号/EID，请扫描IMEI条码'],
     ['6901234567892', '这是商品条码，请扫描IMEI条码'],
-    [withOtherCheckDigit(newImei()), 'IMEI校验不通过，请核对是否录错'],
+    [withOtherCheckDigit(newImei()), 'IMEI不对，请核对是否录错'],
     [newImei().slice(0, 14), '请输入15位IMEI'],
   ] as const
   for (const [code, sentence] of mistakes) {
@@ -76,9 +76,9 @@ test('a locked account stops the phone', async ({ signedInUser }) => {
   await keyboard.type('88')
   await expect(station.item(page, '账号锁')).toBeVisible()
   await keyboard.press('2')
-  await expect(station.grade(page)).toHaveText('账号锁（无法退出账号），该设备不可上架')
+  await expect(station.grade(page)).toHaveText('账号锁（无法退出账号），该手机不可上架')
   await keyboard.press('Control+Enter')
-  await expect(station.result(page)).toContainText('该设备不可上架，请退回或作废质检记录')
+  await expect(station.result(page)).toContainText('该手机不可上架，请退回或作废质检记录')
 })
 
 test('a draft survives a reload and a lost network', async ({ signedInUser, clientOf }) => {
@@ -320,7 +320,7 @@ test('defect: one scan registered a roll of a hundred bags whose last code nobod
   const { page, keyboard } = await signedInUser(INSPECTOR)
   const [first, last] = newRollCodes(60)
   await page.goto('/check/ys/baglog')
-  await page.getByRole('button', { name: '登记封袋号段' }).click()
+  await page.getByRole('button', { name: '登记一卷封袋' }).click()
   await expect(page.getByRole('textbox', { name: '起始封袋码' })).toBeFocused()
   await keyboard.scan(first)
   const count = page.getByRole('textbox', { name: '数量' })
@@ -328,14 +328,14 @@ test('defect: one scan registered a roll of a hundred bags whose last code nobod
   await expect(page.getByRole('dialog', { name: /^登记\d/ })).toHaveCount(0)
   await keyboard.scan(last)
   await expectCode(count, '60')
-  await expect(page.getByRole('dialog')).toContainText(`末尾封袋码 ${last}`)
+  await expect(page.getByRole('dialog')).toContainText(`最后一个袋子的码 ${last}`)
   // what was scanned at both ends needs no second look
   await keyboard.press('Enter')
   await expectToast(page, `已登记60个封袋码：${first} 至 ${last}`)
   const registered = page.getByRole('row').filter({ hasText: `${first} – ${last}，共60个` })
   await expect(registered.filter({ hasText: '登记' })).toHaveCount(1)
 
-  await page.getByRole('button', { name: '作废未使用的号段' }).click()
+  await page.getByRole('button', { name: '这卷不用了' }).click()
   await keyboard.scan(first)
   await keyboard.scan(last)
   await page.getByRole('button', { name: '作废', exact: true }).focus()

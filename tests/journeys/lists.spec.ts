@@ -27,15 +27,15 @@ test('the address is the truth: filter, reload, back', async ({ signedInUser, cl
   await draftPhone(client)
   const { imei, inspectionNo } = await draftPhone(client)
   await openList(page, '?pageSize=50')
-  await page.getByRole('searchbox', { name: '编号' }).fill(imei)
-  await page.getByRole('searchbox', { name: '编号' }).press('Enter')
+  await page.getByRole('searchbox', { name: '扫码或输号' }).fill(imei)
+  await page.getByRole('searchbox', { name: '扫码或输号' }).press('Enter')
   await expect(page).toHaveURL(`/check/ys/list?code=${imei}&pageSize=50`)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(inspectionNo)
 
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue(imei)
+  await expect(page.getByRole('searchbox', { name: '扫码或输号' })).toHaveValue(imei)
   await expect(page.getByLabel('每页条数')).toHaveValue('50')
 
   await rows(page).getByRole('link').first().click()
@@ -45,7 +45,7 @@ test('the address is the truth: filter, reload, back', async ({ signedInUser, cl
   await expect(rows(page)).toHaveCount(1)
   await page.goBack()
   await expect(page).toHaveURL('/check/ys/list?pageSize=50')
-  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue('')
+  await expect(page.getByRole('searchbox', { name: '扫码或输号' })).toHaveValue('')
   await expect(rows(page).nth(1)).toBeVisible()
 })
 
@@ -160,7 +160,7 @@ test('a list is worked by keys alone', async ({ signedInUser, clientOf }) => {
   await page.goBack()
   await expect(rows(page).first()).toBeVisible()
   await keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: '编号' })).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: '扫码或输号' })).toBeFocused()
 })
 
 test('nothing found says what to do', async ({ signedInUser }) => {
@@ -338,7 +338,7 @@ test('ticks outlive paging, everything found can be chosen, and what is seen is 
   ])
   expect(download.suggestedFilename()).toMatch(/^鱼市质检列表-\d{4}-\d\d-\d\d\.csv$/)
   const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
-  expect(lines[0]).toBe('\uFEFF质检编号,机型规格,成色,状态,IMEI,条码,异常项,照片,封袋码,店铺,质检员,质检时间')
+  expect(lines[0]).toBe('\uFEFF质检单号,机型规格,成色,状态,IMEI,条码,异常项,照片,封袋码,店铺,质检员,质检时间')
   expect(lines).toHaveLength(PAGE_SIZE + 2)
   expect(lines[1]).toContain(`${number},`)
   await bulkBar(page).getByRole('button', { name: '取消选择' }).click()

@@ -70,7 +70,7 @@ async function expectCounted(page: Page, { href, text }: Lead): Promise<void> {
     expect.soft(found, `${text} at ${href}`).toBe(countIn(text))
     return
   }
-  const fen = found === 0 ? 0 : (await totalsOf(page)).经营净额
+  const fen = found === 0 ? 0 : (await totalsOf(page)).到手
   expect.soft(fen, `${text} at ${href}`).toBe(signedFen(text))
 }
 
@@ -103,13 +103,13 @@ test('every figure of past days leads to a list that counts the same, and its ch
   const days = pastDays()
   await openHome(page, days)
   await expect(overviewOn(page).getByRole('status')).toContainText(`${days.from} 至 ${days.to}`)
-  const [salesFen, netFen] = [signedFen(await figureOf(page, '销售额')), signedFen(await figureOf(page, '净额'))]
+  const [salesFen, netFen] = [signedFen(await figureOf(page, '销售额')), signedFen(await figureOf(page, '到手'))]
   const units = Number(await figureOf(page, '台数'))
 
-  const sales = await tableOf(page, '销售额与净额')
+  const sales = await tableOf(page, '销售额与到手')
   expect(sales).toHaveLength(PAST_DAYS)
   expect(sumOf(sales, '销售额', signedFen)).toBe(salesFen)
-  expect(sumOf(sales, '净额', signedFen)).toBe(netFen)
+  expect(sumOf(sales, '到手', signedFen)).toBe(netFen)
   expect(sumOf(sales, '台数', Number)).toBe(units)
   const shops = await tableOf(page, '各店铺')
   expect(shops.length).toBeGreaterThan(1)
@@ -122,10 +122,10 @@ test('every figure of past days leads to a list that counts the same, and its ch
   expect(cards.map(({ text }) => text.replace(/[\d,]+/, 'n'))).toEqual(
     expect.arrayContaining(['鱼市 n 单', '严选 n 单', '售后 n 单']),
   )
-  const [bills] = await leadsIn(cardOn(page, '净额'))
-  const net = { href: bills?.href ?? '', text: await figureOf(page, '净额') }
+  const [bills] = await leadsIn(cardOn(page, '到手'))
+  const net = { href: bills?.href ?? '', text: await figureOf(page, '到手') }
   const ofTables: Lead[] = []
-  for (const title of ['销售额与净额', '各店铺', ...tables]) ofTables.push(...(await leadsByColumn(page, title)))
+  for (const title of ['销售额与到手', '各店铺', ...tables]) ofTables.push(...(await leadsByColumn(page, title)))
   expect(ofTables.length).toBeGreaterThan(5)
   for (const lead of [...cards, net, ...ofTables]) await expectCounted(page, lead)
 

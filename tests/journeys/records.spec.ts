@@ -75,7 +75,7 @@ test('a phone in stock is inspected again: both reports stand beside each other,
 
   await report.open(page, phone.inspectionId)
   await expect(report.page(page)).toContainText(`本报告已由 ${current.inspectionNo} 取代`)
-  await report.section(page, '同一设备的其他质检').getByRole('link', { name: /对比$/ }).press('Enter')
+  await report.section(page, '同一手机的其他质检').getByRole('link', { name: /对比$/ }).press('Enter')
   await expect(page).toHaveURL(new RegExp(`compareWith=${current.inspectionId}`))
   const comparison = report.comparison(page)
   const row = (name: string) =>
@@ -123,7 +123,7 @@ test('a phone that came back after a return is inspected anew, from its old repo
   const user = await signedInUser(INSPECTOR)
   const { page, keyboard } = user
   await page.goto(linkTo('auctionInspection', { code: phone.imei }))
-  await expect(station.message(page)).toContainText('该设备曾售出，可重新质检，也可复用历史报告')
+  await expect(station.message(page)).toContainText('该手机曾售出，可重新质检，也可复用历史报告')
   await page.getByRole('button', { name: `复用报告${phone.inspectionNo}` }).click()
   // what an inspector has to say themselves is asked anew
   await answerClaims(user)
@@ -161,13 +161,13 @@ test('records get another shop one by one and together, and are voided with thei
   await keyboard.press('Space')
   const shopName = ((await shops.locator('label:has(:checked) span').textContent()) ?? '').trim()
   await keyboard.press('Enter')
-  await expect(report.section(page, '设备')).toContainText(shopName)
+  await expect(report.section(page, '手机')).toContainText(shopName)
   await expect(report.section(page, '操作日志')).toContainText(`→ ${shopName}`)
 
   await page.goto('/check/ys/list')
   for (const { imei } of [other, draft]) await rowsWith(page, imei).getByRole('checkbox').check()
   await page.getByRole('button', { name: /^批量换店铺/ }).click()
-  const dialog = page.getByRole('dialog', { name: '为 2 台设备换店铺' })
+  const dialog = page.getByRole('dialog', { name: '为 2 台手机换店铺' })
   await dialog.getByRole('radio', { name: new RegExp(shopName) }).check()
   await dialog.getByRole('button', { name: '换店铺' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()

@@ -32,15 +32,15 @@ test('a phone that an order cannot be sent with is refused in red and aloud, eac
   const { page, keyboard } = await signedInUser(SHIPPER)
   const beeps = await recordSounds(page)
   await page.goto(`/sale/yxorder/detail?orderId=${order.orderId}`)
-  await page.getByRole('button', { name: '选择发货设备' }).click()
-  await expect(page.getByRole('textbox', { name: '扫描要发的设备' })).toBeFocused()
+  await page.getByRole('button', { name: '选手机' }).click()
+  await expect(page.getByRole('textbox', { name: '扫描要发的手机' })).toBeFocused()
   const refused = [
-    [taken.imei, '该设备已被其他订单占用'],
+    [taken.imei, '该手机已被其他订单占用'],
     [coloured.imei, '规格不一致'],
     [lower.imei, '成色低于订单要求'],
-    [elsewhere.imei, '该设备正在其他商品中销售，请先下架该商品'],
-    [foreign.imei, `该设备属于店铺“${elsewhereShop.label}”，不能用于本店铺的订单`],
-    [begun.imei, '该设备没有可用的质检报告，请先完成质检'],
+    [elsewhere.imei, '该手机正在其他商品中销售，请先下架该商品'],
+    [foreign.imei, `该手机属于店铺“${elsewhereShop.label}”，不能用于本店铺的订单`],
+    [begun.imei, '该手机没有可用的质检报告，请先完成质检'],
     [newImei(), '条码不存在或不属于本商家'],
   ] as const
   for (const [imei, reason] of refused) {
@@ -62,10 +62,10 @@ test('a phone that an order cannot be sent with is refused in red and aloud, eac
   await test.step('one too many is refused', async () => {
     await keyboard.scan(second.imei)
     await expect(page.getByRole('dialog', { name: `发货 ${order.orderNo}` })).toBeVisible()
-    await packing.dialog(page).getByRole('button', { name: '更换设备' }).click()
+    await packing.dialog(page).getByRole('button', { name: '换一台' }).click()
     await expect(page.getByRole('textbox', { name: /已选齐/ })).toBeFocused()
     await keyboard.scan(better.imei)
-    await expect(packing.message(page)).toContainText('已选齐。要换一台，请先撤销已选的设备')
+    await expect(packing.message(page)).toContainText('已选齐。要换一台，请先撤销已选的手机')
     await page.getByRole('button', { name: `撤销 ${second.imei}` }).click()
     await expect(packing.message(page)).toContainText('已撤销')
   })

@@ -79,7 +79,7 @@ test('prices that cannot be are refused, those that look wrong are asked about w
   const { page } = user
   await test.step('鱼市', () => auctionPrices(user, auctioned.imei))
 
-  const drawer = await openPublishing(user, '严选一机一品', [good.imei, worse.imei, larger.imei])
+  const drawer = await openPublishing(user, '严选单台', [good.imei, worse.imei, larger.imei])
   const box = (imei: string) => publishing.amount(drawer, '售价', imei)
   const line = (imei: string) => drawer.getByRole('row', { name: imei })
   const worthFen = await amountIn(box(good.imei))
@@ -132,7 +132,7 @@ test('what is on sale is not listed again, and what is bid on is neither taken b
   for (const imei of [phone.imei, newImei()]) {
     await keyboard.scan(imei)
     await expect(drawer.getByRole('status').first()).toHaveText(
-      `${imei} 不可上架：没有这台设备，或质检、封袋未完成，或已在售`,
+      `${imei} 不可上架：没有这台手机，或质检、封袋未完成，或已在售`,
     )
   }
   await keyboard.press('Escape')

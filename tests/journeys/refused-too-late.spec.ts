@@ -52,8 +52,8 @@ test('what was sold while stock was shown too high is taken and says 缺货', as
   await page.goto('/sale/yxorder?isShort=true')
   await expect(page.getByRole('row').filter({ hasText: short.orderNo })).toContainText('缺货')
   await page.goto(`/sale/yxorder/detail?orderId=${short.orderId}`)
-  await expect(page.getByText(`还差 ${batch.phones.length} 台。请补足同规格、同成色的设备`)).toBeVisible()
-  await page.getByRole('button', { name: '选择发货设备' }).click()
+  await expect(page.getByText(`还差 ${batch.phones.length} 台。请补足同规格、同成色的手机`)).toBeVisible()
+  await page.getByRole('button', { name: '选手机' }).click()
   await expect(page.getByText(/^缺货：卖出的比库存多/)).toBeVisible()
 })
 
@@ -106,8 +106,8 @@ test('what comes too late is refused: for a session, for an offer, and with a re
   await time.pass(REPORT_DAYS * DAY_MS)
   const { page, keyboard } = await userWithSession(await signIn(OWNER))
   await page.goto(`/sale/yxorder/detail?orderId=${order.orderId}`)
-  await page.getByRole('button', { name: '选择发货设备' }).click()
-  await expect(page.getByRole('textbox', { name: '扫描要发的设备' })).toBeFocused()
+  await page.getByRole('button', { name: '选手机' }).click()
+  await expect(page.getByRole('textbox', { name: '扫描要发的手机' })).toBeFocused()
   const imei = listing.phones[0]?.imei ?? ''
   await keyboard.scan(imei)
   await expect(packing.message(page)).toHaveText(`${imei} 质检已过期，请重新质检`)

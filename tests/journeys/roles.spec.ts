@@ -60,7 +60,7 @@ test('a post less one action: the button is gone, and the call refused', async (
   ownOwner,
 }) => {
   const owner = await ownOwner()
-  const name = newName('夜班仓管')
+  const name = newName('夜班发货员')
   const { page, keyboard } = await userWithSession(owner)
   await page.goto('/account/role')
   await expect(roleRow(page, '发货员')).toBeVisible()

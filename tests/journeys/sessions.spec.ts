@@ -72,7 +72,7 @@ test('登录设备 shows every device, and ends one or all others', async ({ bro
   await expect(list).toHaveCount(3)
   await devices(mine.page).getByRole('button', { name: '退出其他设备' }).click()
   await mine.page.getByRole('dialog').last().getByRole('button', { name: '退出其他设备', exact: true }).click()
-  await expectToast(mine.page, '已退出2台设备')
+  await expectToast(mine.page, '已退出2个登录')
   await expect(list).toHaveCount(1)
   await devices(mine.page).getByRole('button', { name: '关闭' }).click()
   // the list is open there already, and would ask nothing

@@ -50,7 +50,7 @@ test('the shipping clerk sees the pages and columns of the post, and nothing els
   await expect(menu.getByRole('listitem').getByRole('link')).toHaveText([
     /鱼市质检列表/,
     /严选单台质检列表/,
-    /批量质检列表/,
+    /多台质检列表/,
     /封袋绑定记录/,
     /^一机一档/,
     /^商品/,
@@ -103,7 +103,7 @@ test('an order leaves by scanning, and nothing foreign leaves with it', async ({
   const beeps = await recordSounds(page)
   await openPacking(user)
   await keyboard.scan(stranger.imei)
-  await expect(packing.message(page)).toContainText('没有找到这台设备的待发货订单')
+  await expect(packing.message(page)).toContainText('没有找到这台手机的待发货订单')
   expect(await isRed(packing.message(page))).toBe(true)
   expect(await beeps()).toEqual(['square'])
 
@@ -111,10 +111,10 @@ test('an order leaves by scanning, and nothing foreign leaves with it', async ({
   await expect(page.getByRole('dialog', { name: `发货 ${orderNo}` })).toBeVisible()
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   await keyboard.scan(stranger.imei)
-  await expect(packing.message(page)).toContainText('非本订单设备')
+  await expect(packing.message(page)).toContainText('非本订单手机')
   expect(await isRed(packing.message(page))).toBe(true)
   await keyboard.scan(stranger.bagCode)
-  await expect(packing.message(page)).toContainText('封袋码与设备不一致')
+  await expect(packing.message(page)).toContainText('封袋码与手机不一致')
   expect(await isRed(packing.message(page))).toBe(true)
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   expect((await beeps()).slice(-2)).toEqual(['square', 'square'])

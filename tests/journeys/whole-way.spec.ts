@@ -55,7 +55,7 @@ async function list({ page, keyboard }: User, imei: string): Promise<Listed> {
   await expect(page.getByRole('columnheader', { name: '起拍价' })).toBeVisible()
   await keyboard.press('n')
   const drawer = page.getByRole('dialog', { name: '发布商品到鱼市' })
-  await expect(drawer.getByLabel('扫描设备，加入发布')).toBeFocused()
+  await expect(drawer.getByLabel('扫描手机，加入发布')).toBeFocused()
   await keyboard.scan(imei)
   await expect(drawer.getByRole('status').first()).toContainText('已加入')
   await drawer.getByLabel('店铺').selectOption({ index: 1 })
@@ -119,7 +119,7 @@ function netOf(dealFen: number): number {
 async function expectBill(page: Page, orderNo: string, dealFen: number): Promise<void> {
   await page.goto(`/capital/bill?orderNo=${orderNo}`)
   const rows = page.getByRole('region', { name: '账单表格' }).getByRole('row').filter({ hasText: orderNo })
-  await expect(rows.filter({ hasText: '订单结算' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: '货款' })).toHaveCount(1)
   const lines = await rows.all()
   expect(lines.length).toBeGreaterThan(1)
   let sumFen = 0
@@ -132,8 +132,8 @@ async function expectBill(page: Page, orderNo: string, dealFen: number): Promise
     sumFen += amountFen
   }
   expect(sumFen).toBe(netOf(dealFen))
-  await expect(rows.filter({ hasText: '订单结算' })).toContainText(`+${formatFen(dealFen)}`)
-  await expect(page.getByText('净额').locator('..')).toContainText(`+${formatFen(sumFen)}`)
+  await expect(rows.filter({ hasText: '货款' })).toContainText(`+${formatFen(dealFen)}`)
+  await expect(page.getByText('到手').locator('..')).toContainText(`+${formatFen(sumFen)}`)
 }
 
 test('one phone goes the whole way from the scan to the settled bill', async ({ signedInUser, clientOf }) => {

@@ -24,7 +24,7 @@ test('taking off is asked for, refused nothing else meanwhile, and done once the
   // nothing that contradicts it is offered meanwhile
   await expect(row.getByRole('button', { name: '改价' })).toHaveCount(0)
 
-  await expect(row).toContainText('手动下架', { timeout: 90_000 })
+  await expect(row).toContainText('自己下架', { timeout: 90_000 })
   await expect(row).not.toContainText('正在下架')
   await expect(row.getByRole('button', { name: '重新上架' })).toBeVisible()
 })

@@ -106,7 +106,7 @@ export const auctionOrder = {
   }),
   barcodeList: read({
     path: '/api/yushiorder/v1/order/barcodeList',
-    title: '订单设备',
+    title: '订单手机',
     access: { anyOf: [...DETAILS, '/api/yushiorder/v1/order/delivery', '/api/saleorder/v1/order/delivery'] },
     input: z.strictObject({ orderId: id }),
     output: z.strictObject({ units: z.array(orderUnitRow) }),

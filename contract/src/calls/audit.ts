@@ -35,7 +35,7 @@ export const auditColumns = defineColumns(auditRow, {
   subject: { title: '对象', kind: 'text', value: ['subject', 'subjectLabel'] },
   change: { title: '变更内容', kind: 'changes', value: ['before', 'after'] },
   ip: { title: 'IP', kind: 'code' },
-  device: { title: '设备', kind: 'text', value: 'userAgent' },
+  device: { title: '登录设备', kind: 'text', value: 'userAgent' },
   sequence: { title: '序号', kind: 'count', hidden: true },
 })
 

@@ -64,7 +64,7 @@ const verdict = {
   grade: grade.nullable(),
 }
 
-/** What can be done with a batch: 追加设备 · 修改 */
+/** What can be done with a batch: 追加手机 · 修改 */
 export const batchAction = z.enum(['add', 'edit'])
 
 export const batchRow = z.strictObject({
@@ -123,7 +123,7 @@ export const batchUnitRow = inspectionRow.extend({
 })
 
 export const batchUnitColumns = defineColumns(batchUnitRow, {
-  no: { title: '质检编号', kind: 'code', value: 'inspectionNo' },
+  no: { title: '质检单号', kind: 'code', value: 'inspectionNo' },
   imei: { title: 'IMEI', kind: 'code' },
   barCode: { title: '条码', kind: 'code' },
   grade: { title: '成色', kind: 'grade' },
@@ -208,7 +208,7 @@ export const batch = {
   }),
   getMultiDetRecordList: read({
     path: '/xySaasDetect/detRecord/getMultiDetRecordList',
-    title: '多库存列表',
+    title: '多台质检列表',
     input: z.strictObject({
       ...paging,
       channel: channel.optional(),
@@ -229,7 +229,7 @@ export const batch = {
   }),
   getDetRecordDetailsByDetRecordId: read({
     path: '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId',
-    title: '多库存明细',
+    title: '批次详情',
     input: z.strictObject({
       ...paging,
       batchId: id,
@@ -258,7 +258,7 @@ export const batch = {
 export const extBatch = {
   check: read({
     path: '/api/ext/batch/check',
-    title: '核对批量设备',
+    title: '核对批量手机',
     access: { anyOf: ['/xySaasDetect/detRecord/addMultiCommodity'] },
     rate: 'search',
     input: z.strictObject({

@@ -1,4 +1,5 @@
 import type { DifferenceKind } from '@huanji/domain/fees/reconcile'
+import { SETTLEMENT_ITEM_LABELS } from '@huanji/domain/fees/statement'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
@@ -243,7 +244,7 @@ const statementFile = z.strictObject({
 
 const FILE_EXAMPLE = {
   fileName: 'statement.csv',
-  text: '结算单号,订单号,店铺,渠道,项目,收支,金额(元),结算时间,备注\r\nJS000000000001,3800000000000000001,shop,鱼市,订单结算,收入,2000.00,2026-11-20 10:00:00,\r\n',
+  text: `结算单号,订单号,店铺,渠道,项目,收支,金额(元),结算时间,备注\r\nJS000000000001,3800000000000000001,shop,鱼市,${SETTLEMENT_ITEM_LABELS.deal},收入,2000.00,2026-11-20 10:00:00,\r\n`,
 }
 
 /** 导入结算单: the file that the marketplace's console gives, compared with the bills. It changes no bill by itself. */

@@ -64,7 +64,7 @@ export const billColumns = defineColumns(billRow, {
   direction: { title: '收支方向', kind: 'choice', labels: BILL_DIRECTION_LABELS, hidden: true },
   /** In order by its size, whichever way it goes. */
   amount: { title: '金额', kind: 'money', value: 'signedFen', isSummed: true, sort: { first: 'desc' } },
-  counted: { title: '计入净额', kind: 'money', value: 'countedFen', isSummed: true, hidden: true },
+  counted: { title: '算进到手', kind: 'money', value: 'countedFen', isSummed: true, hidden: true },
   formula: { title: '计算方式', kind: 'text' },
   state: { title: '状态', kind: 'state', labels: labelsOf(BILL_STATES.states) },
   orderNo: { title: '订单号', kind: 'code' },
@@ -141,7 +141,7 @@ export const billedOrderRow = z.strictObject({
   completedAt: moment.nullable(),
   /** 待结算 while a row is awaited, 冻结中 while a case holds one back. */
   progress: z.enum(['pending', 'frozen', 'settled']),
-  /** 成交价 + 运费 − 服务费 … = 净额: one part a type, what goes out negative. */
+  /** 成交价 + 运费 − 服务费 … = 到手: one part a type, what goes out negative. */
   parts: z.array(z.strictObject({ type: billType, label: z.string(), amountFen: signedFen })),
   /** The same as a line of text. */
   equation: z.string(),
@@ -168,7 +168,7 @@ export const billedOrderRow = z.strictObject({
 export const billedOrderColumns = defineColumns(billedOrderRow, {
   orderNo: { title: '订单号', kind: 'code' },
   progress: { title: '结算', kind: 'state', labels: { pending: '待结算', frozen: '冻结中', settled: '已结算' } },
-  net: { title: '净额', kind: 'money', value: 'netFen' },
+  net: { title: '到手', kind: 'money', value: 'netFen' },
   equation: { title: '算式', kind: 'text' },
   deal: { title: '成交价', kind: 'money', value: 'dealPriceFen', hidden: true },
   title: { title: '商品', kind: 'text' },

@@ -77,8 +77,8 @@ export const curatedOrder = {
   }),
   setDeliveryStock: write({
     path: '/api/saleorder/v1/order/setDeliveryStock',
-    title: '选择发货设备',
-    audit: '选择发货设备',
+    title: '选手机',
+    audit: '选手机',
     /** One phone, by a scanned code or by its report. */
     input: z.strictObject({
       orderId: id,
@@ -160,7 +160,7 @@ export const curatedOrder = {
 export const extCuratedOrder = {
   candidates: read({
     path: '/api/ext/curatedOrder/candidates',
-    title: '可选发货设备',
+    title: '可选发货手机',
     access: { anyOf: ['/api/saleorder/v1/order/setDeliveryStock'] },
     input: z.strictObject({
       orderId: id,

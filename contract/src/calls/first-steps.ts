@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { nothing } from '../shapes.ts'
 
-/** 绑定店铺 · 添加地址 · 登记封袋号段 · 质检第一台 · 上架第一台 · 添加员工 */
+/** 绑定店铺 · 添加地址 · 登记一卷封袋 · 质检第一台 · 上架第一台 · 添加员工 */
 export const firstStep = z.enum(['shop', 'addresses', 'bags', 'inspection', 'listing', 'staff'])
 
 const STAFF_EDIT = '/api/emp/edit'

@@ -122,7 +122,7 @@ export const goods = {
   }),
   detect_list: read({
     path: '/api/goods/detect_list',
-    title: '可上架设备',
+    title: '可上架手机',
     access: { anyOf: ['/api/goods/publish'] },
     input: z.strictObject({
       ...paging,

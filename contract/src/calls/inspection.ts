@@ -114,7 +114,7 @@ export const inspectionRow = z.strictObject({
 })
 
 export const inspectionColumns = defineColumns(inspectionRow, {
-  no: { title: '质检编号', kind: 'code', value: 'inspectionNo' },
+  no: { title: '质检单号', kind: 'code', value: 'inspectionNo' },
   model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
   grade: { title: '成色', kind: 'grade' },
   state: { title: '状态', kind: 'state', labels: labelsOf(INSPECTION_STATES.states) },
@@ -194,7 +194,7 @@ export const inspectionDetail = inspectionRow.extend({
 export const detRecord = {
   verifyBarCode: read({
     path: '/xySaasDetect/detRecord/verifyBarCode',
-    title: '扫码核验',
+    title: '扫手机开始质检',
     rate: 'search',
     input: z.strictObject({ code: scannedCode, channel }),
     output: z.strictObject({
@@ -315,7 +315,7 @@ export const detRecord = {
       ...paging,
       channel,
       state: inspectionState.optional(),
-      /** Any code a person has at hand: IMEI, 条码, 封袋码, 质检编号. */
+      /** Any code a person has at hand: IMEI, 条码, 封袋码, 质检单号. */
       code: soughtCode.optional(),
       /** Only phones that were inspected by themselves, without those of batches. */
       single: z.boolean().default(false),

@@ -19,7 +19,7 @@ import {
   version,
 } from '../shapes.ts'
 
-/** 草稿 · 发布中 · 发布失败 · 销售中 · 已售罄 · 手动下架 · 售出下架 · 自动下架(流拍等) · 已删除 */
+/** 草稿 · 发布中 · 发布失败 · 销售中 · 卖完了 · 自己下架 · 卖掉了 · 没卖出 · 已删除 */
 export const listingState = z.enum([
   'draft',
   'publishing',
@@ -78,7 +78,7 @@ export const bidRow = z.strictObject({
   result: z.string(),
 })
 
-/** 一机一品 · 多库存 */
+/** 单台 · 多台一起卖 */
 export const listingKind = z.enum(['single', 'stock'])
 
 /**
@@ -200,7 +200,7 @@ export const listingColumns = defineColumns(listingRow, {
   answerBy: { title: '答复截止', kind: 'moment', value: 'offer.expiresAt', hidden: true },
   offer: { title: '报价', kind: 'money', value: 'offer.amountFen', hidden: true },
   gap: { title: '报价差额', kind: 'money', value: 'offer.gapFen', hidden: true },
-  margin: { title: '报价毛利', kind: 'money', value: 'offer.marginFen', hidden: true },
+  margin: { title: '这个价赚', kind: 'money', value: 'offer.marginFen', hidden: true },
   unsold: { title: '流拍次数', kind: 'count', value: 'unsoldRuns' },
   model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
   grade: { title: '成色', kind: 'grade' },

@@ -91,7 +91,7 @@ export const notice = {
   }),
   choices: read({
     path: '/api/ext/notice/choices',
-    title: '消息通知设置',
+    title: '消息设置',
     access: 'signedIn',
     input: z.strictObject({}),
     output: z.strictObject({
@@ -109,7 +109,7 @@ export const notice = {
   }),
   saveChoices: write({
     path: '/api/ext/notice/saveChoices',
-    title: '修改消息通知设置',
+    title: '修改消息设置',
     access: 'signedIn',
     /** What is left out stays. A kind that the person may not be told of is kept for when they may. */
     input: z.strictObject({

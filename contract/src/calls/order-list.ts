@@ -53,7 +53,7 @@ const DEAL = {
 } as const
 const COSTS = { hidden: true, askedWith: 'withCosts' } as const
 const COST = { title: '成本价', kind: 'money', value: 'costPriceFen', isSummed: true, ...COSTS } as const
-const MARGIN = { title: '毛利', kind: 'money', value: 'marginFen', isSummed: true, ...COSTS } as const
+const MARGIN = { title: '赚', kind: 'money', value: 'marginFen', isSummed: true, ...COSTS } as const
 const WAYBILL = { title: '物流', kind: 'text', value: ['carrierName', 'waybill'] } as const
 const SYNC = { title: '同步', kind: 'state', value: 'deliverySync', labels: DELIVERY_SYNC_LABELS } as const
 
@@ -90,7 +90,7 @@ export const curatedOrderColumns = defineColumns(orderRow, {
   goods: { title: '商品', kind: 'text', value: 'title' },
   sku: { title: '规格', kind: 'text', value: 'skuText' },
   grade: { title: '成色', kind: 'grade' },
-  picked: { title: '选机', kind: 'count', value: ['pickedCount', 'unitCount'] },
+  picked: { title: '选手机', kind: 'count', value: ['pickedCount', 'unitCount'] },
   imei: { title: 'IMEI', kind: 'code', countedIn: 'unitCount' },
   deal: DEAL,
   cost: COST,

@@ -102,7 +102,7 @@ export const photoReuse = {
   }),
   copyRealPhoto: write({
     path: '/xySaasDetect/realPhoto/copyRealPhoto',
-    title: '复制实拍图到同批设备',
+    title: '复制实拍图到同批手机',
     access: REUSING,
     /** To records of the same batch: one phone's photographs stand for the others. */
     input: z.strictObject({ fromPhotoTaskId: id, toInspectionIds: z.array(id).min(1).max(50) }),
@@ -123,7 +123,7 @@ export const photoReuse = {
   }),
   getRealPhotoInfoByDetectNo: read({
     path: '/xySaasDetectApi/realPhoto/getRealPhotoInfoByDetectNo',
-    title: '按质检编号查实拍图',
+    title: '按质检单号查实拍图',
     access: PHOTO_READING,
     input: z.strictObject({ detectNo: z.string().trim().min(1).max(40) }),
     output: z.strictObject({

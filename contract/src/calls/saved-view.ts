@@ -38,7 +38,7 @@ const columns = z
 export const savedView = {
   list: read({
     path: '/api/ext/savedView/list',
-    title: '视图列表',
+    title: '常用筛选列表',
     access: 'signedIn',
     input: z.strictObject({ listKey }),
     /** The person's own views and the merchant's shared ones: shared first, then by name. */
@@ -60,18 +60,18 @@ export const savedView = {
   }),
   save: write({
     path: '/api/ext/savedView/save',
-    title: '保存视图',
+    title: '保存常用筛选',
     access: 'signedIn',
     /** Makes a new one. `columns` is null where only the filters are kept. */
     input: z.strictObject({ listKey, name, query, columns, isShared }),
     output: z.strictObject({ viewId: id, version }),
     refusals: ['VIEW_LIST_CLOSED', 'VIEW_NAME_TAKEN', 'VIEW_LIMIT'],
-    audit: '共享视图',
-    example: { listKey: 'listings', name: '示例视图', query: 'state=on_sale', columns: null, isShared: false },
+    audit: '共享常用筛选',
+    example: { listKey: 'listings', name: '示例常用筛选', query: 'state=on_sale', columns: null, isShared: false },
   }),
   update: write({
     path: '/api/ext/savedView/update',
-    title: '修改视图',
+    title: '修改常用筛选',
     access: 'signedIn',
     /** What is left out stays. Of a shared view of somebody else's only the owner of the merchant may change anything. */
     input: z.strictObject({
@@ -85,18 +85,18 @@ export const savedView = {
     output: z.strictObject({ version }),
     refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'VIEW_NAME_TAKEN', 'VIEW_NOT_YOURS'],
     ids: ['viewId'],
-    audit: '修改共享视图',
-    example: { viewId: NO_VIEW, version: 1, name: '示例视图' },
+    audit: '修改共享常用筛选',
+    example: { viewId: NO_VIEW, version: 1, name: '示例常用筛选' },
   }),
   remove: write({
     path: '/api/ext/savedView/remove',
-    title: '删除视图',
+    title: '删除常用筛选',
     access: 'signedIn',
     input: z.strictObject({ viewId: id }),
     output: nothing,
     refusals: ['NOT_FOUND', 'VIEW_NOT_YOURS'],
     ids: ['viewId'],
-    audit: '删除共享视图',
+    audit: '删除共享常用筛选',
     example: { viewId: NO_VIEW },
   }),
 } as const

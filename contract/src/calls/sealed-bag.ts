@@ -31,7 +31,7 @@ export const bagAction = z.enum([
   'hold',
   'release',
 ])
-/** What a scanned bag may be used for: 可用 · 已用于一台设备 · 已作废 · 未登记 */
+/** What a scanned bag may be used for: 可用 · 已用于一台手机 · 已作废 · 未登记 */
 export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 
@@ -62,7 +62,7 @@ export const bagRecordColumns = defineColumns(bagRecordRow, {
   imei: { title: 'IMEI', kind: 'code' },
   barCode: { title: '条码', kind: 'code' },
   model: { title: '型号规格', kind: 'text', value: ['modelName', 'skuText'] },
-  inspection: { title: '质检编号', kind: 'code', value: 'inspectionNo' },
+  inspection: { title: '质检单号', kind: 'code', value: 'inspectionNo' },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },
   order: { title: '关联订单', kind: 'code', value: 'orderNo' },
   note: { title: '说明', kind: 'text' },
@@ -96,7 +96,7 @@ export const sealBag = {
 export const extSealBag = {
   registerRoll: write({
     path: '/api/ext/sealBag/registerRoll',
-    title: '登记封袋号段',
+    title: '登记一卷封袋',
     input: z.strictObject({ firstCode: scannedCode, count: z.int().min(1).max(2000) }),
     output: z.strictObject({ firstCode: z.string(), lastCode: z.string(), count: z.int() }),
     refusals: ['BAG_INVALID', 'BAG_ROLL_OVERLAP'],
@@ -104,7 +104,7 @@ export const extSealBag = {
   }),
   voidRoll: write({
     path: '/api/ext/sealBag/voidRoll',
-    title: '作废未使用的号段',
+    title: '这卷不用了',
     /** Whoever may register a roll may take one back that nobody has used. */
     access: { anyOf: ['/api/ext/sealBag/registerRoll'] },
     input: z.strictObject({ firstCode: scannedCode, count: z.int().min(1).max(2000) }),

@@ -110,7 +110,7 @@ export const ANSWER_WORDS: Readonly<Record<string, string>> = dictionary({
   link: '页面地址',
   listing: '商品',
   lowFen: '参考价下限，分',
-  marginPercent: '毛利率，百分之几',
+  marginPercent: '赚率，百分之几',
   maxTimes: '最多自动上架几次',
   missing: '还缺什么',
   missingDefectPhotos: '还缺的瑕疵照片',

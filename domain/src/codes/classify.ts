@@ -110,8 +110,8 @@ export function classifyCode(raw: string): ClassifiedCode {
 
 /** Kinds that a code's own form proves, so that it can be no bag's: elsewhere it would name the other thing. */
 const NEVER_BAGS: Partial<Readonly<Record<CodeKind, string>>> = {
-  barCode: '设备条码',
-  inspectionNo: '质检编号',
+  barCode: '条码',
+  inspectionNo: '质检单号',
   batchNo: '批次号',
   billNo: '账单号',
   imei: 'IMEI',
@@ -119,7 +119,7 @@ const NEVER_BAGS: Partial<Readonly<Record<CodeKind, string>>> = {
   simCard: 'SIM卡号/EID',
 }
 
-/** What a code is that can be no bag's, such as 设备条码; null for one that may be. */
+/** What a code is that can be no bag's, such as 条码; null for one that may be. */
 export const otherThanBag = (bagCode: string): string | null => NEVER_BAGS[classifyCode(bagCode).kind] ?? null
 
 /** A code as it is kept: what reads as a code of ours or of a phone in its own form, a waybill in its. */

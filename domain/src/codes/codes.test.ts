@@ -96,8 +96,8 @@ describe('IMEI', () => {
     ['49015420323751', 'length', '请输入15位IMEI'],
     ['4901542032375181', 'length', '请输入15位IMEI'],
     ['49015420323751X', 'digits', 'IMEI只能是数字'],
-    ['490154203237519', 'luhn', 'IMEI校验不通过，请核对是否录错'],
-    ['000000000000000', 'same', 'IMEI校验不通过，请核对是否录错'],
+    ['490154203237519', 'luhn', 'IMEI不对，请核对是否录错'],
+    ['000000000000000', 'same', 'IMEI不对，请核对是否录错'],
     ['8986001234567890123', 'sim', '这是SIM卡号/EID，请扫描IMEI条码'],
     ['89860012345678901234', 'sim', '这是SIM卡号/EID，请扫描IMEI条码'],
     ['89049032000000000000000000000001', 'sim', '这是SIM卡号/EID，请扫描IMEI条码'],
@@ -126,7 +126,7 @@ describe('IMEI', () => {
 
   test('the two messages about a known device', () => {
     expect(openInspectionMessage('ZJ261120000001')).toBe('这台检过一半（单号ZJ261120000001）')
-    expect(DEVICE_ON_SALE_MESSAGE).toBe('该设备已在售，不能重复质检')
+    expect(DEVICE_ON_SALE_MESSAGE).toBe('该手机已在售，不能重复质检')
   })
 })
 

@@ -3,7 +3,7 @@ import { classifyCode, codesToFind } from './classify.ts'
 
 /** What a code that names no phone by itself is called. */
 const OTHERS: Partial<Readonly<Record<ReturnType<typeof classifyCode>['kind'], string>>> = {
-  inspectionNo: '质检编号',
+  inspectionNo: '质检单号',
   batchNo: '批次号',
   billNo: '账单号',
   orderNo: '订单号',

@@ -1,9 +1,9 @@
-import { type BillTypeCode, billTypeLabel } from './bill-types.ts'
+import type { BillTypeCode } from './bill-types.ts'
 import { FLOW_ITEM_LABELS } from './statement.ts'
 
 /** What a movement on a shop's account is called (docs/open-platform.md §8.6). */
 export const FLOW_LABELS = {
-  settlement: billTypeLabel('orderSettlement'),
+  settlement: '闲鱼结算',
   freeze: '售后冻结',
   unfreeze: '售后解冻',
   ...FLOW_ITEM_LABELS,

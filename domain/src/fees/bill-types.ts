@@ -23,7 +23,7 @@ export interface BillType {
 
 /** What a bill row may be about (docs/domain.md §8.2); the numbers are those of the list there. */
 export const BILL_TYPES: readonly BillType[] = [
-  { code: 'orderSettlement', number: 1, label: '订单结算', direction: 'in' },
+  { code: 'orderSettlement', number: 1, label: '货款', direction: 'in' },
   { code: 'refund', number: 2, label: '退款', direction: 'out' },
   { code: 'priceDifference', number: 3, label: '补差', direction: 'out' },
   { code: 'serviceFee', number: 4, label: '平台服务费', direction: 'out' },
@@ -31,8 +31,8 @@ export const BILL_TYPES: readonly BillType[] = [
   { code: 'freight', number: 6, label: '运费', direction: 'either' },
   { code: 'compensation', number: 7, label: '赔付', direction: 'either' },
   { code: 'penalty', number: 8, label: '违约金', direction: 'either' },
-  { code: 'depositFreeze', number: 9, label: '保证金冻结', direction: 'out' },
-  { code: 'depositUnfreeze', number: 10, label: '保证金解冻', direction: 'in' },
+  { code: 'depositFreeze', number: 9, label: '冻结', direction: 'out' },
+  { code: 'depositUnfreeze', number: 10, label: '解冻', direction: 'in' },
   { code: 'withdrawal', number: 11, label: '提现', direction: 'out' },
   { code: 'topUp', number: 12, label: '充值', direction: 'in' },
   { code: 'adjustment', number: 13, label: '调账', direction: 'either' },

@@ -31,23 +31,20 @@ export const counts = ({ type, state }: Pick<CountedBill, 'type' | 'state'>): bo
 export const netOf = (rows: readonly CountedBill[]): Fen =>
   rows.filter(counts).reduce((sum, row) => sum + signedFen(row), 0)
 
-/** What a part is called: the settlement of an order is its deal price. */
-export const labelOfPart = (type: BillTypeCode): string => (type === 'orderSettlement' ? '货款' : billTypeLabel(type))
-
-/** An order's rows as the sum that they are: 货款 + 运费 − 服务费 … = 净额 (docs/domain.md §8.1). */
+/** An order's rows as the sum that they are: 货款 + 运费 − 服务费 … = 到手 (docs/domain.md §8.1). */
 export function equationOf(rows: readonly CountedBill[]): Equation {
   const parts = BILL_TYPES.flatMap(({ code: type }) => {
     const amountFen = netOf(rows.filter((row) => row.type === type))
-    return amountFen === 0 ? [] : [{ type, label: labelOfPart(type), amountFen }]
+    return amountFen === 0 ? [] : [{ type, label: billTypeLabel(type), amountFen }]
   })
   return { parts, netFen: parts.reduce((sum, part) => sum + part.amountFen, 0) }
 }
 
-/** The sum as a line of text: 货款¥2,000.00 − 平台服务费¥40.00 = 净额¥1,960.00. */
+/** The sum as a line of text: 货款¥2,000.00 − 平台服务费¥40.00 = 到手¥1,960.00. */
 export function equationText({ parts, netFen }: Equation): string {
   const terms = parts.map(({ label, amountFen }, index) => {
     const sign = amountFen < 0 ? '− ' : index > 0 ? '+ ' : ''
     return `${sign}${label}${formatFen(Math.abs(amountFen))}`
   })
-  return `${[...terms, '='].join(' ')} 净额${formatFen(netFen)}`.trim()
+  return `${[...terms, '='].join(' ')} 到手${formatFen(netFen)}`.trim()
 }

@@ -37,8 +37,8 @@ describe('fees', () => {
 describe('bill types', () => {
   test('are the thirteen of the trade, in order', () => {
     expect(BILL_TYPES.map((type) => `${type.number} ${type.label}`).join(' · ')).toBe(
-      '1 订单结算 · 2 退款 · 3 补差 · 4 平台服务费 · 5 质检费 · 6 运费 · 7 赔付 · 8 违约金 · 9 保证金冻结 · ' +
-        '10 保证金解冻 · 11 提现 · 12 充值 · 13 调账',
+      '1 货款 · 2 退款 · 3 补差 · 4 平台服务费 · 5 质检费 · 6 运费 · 7 赔付 · 8 违约金 · 9 冻结 · ' +
+        '10 解冻 · 11 提现 · 12 充值 · 13 调账',
     )
     expect(billTypeLabel('priceDifference')).toBe('补差')
   })

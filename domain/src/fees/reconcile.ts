@@ -1,6 +1,7 @@
 import { type Fen, formatFen } from '../money.ts'
 import type { OrderState } from '../states/order.ts'
-import { type CountedBill, counts, labelOfPart, netOf } from './equation.ts'
+import { billTypeLabel } from './bill-types.ts'
+import { type CountedBill, counts, netOf } from './equation.ts'
 import type { Sides } from './gap.ts'
 import { expectedProceeds, NOTHING_REPAID, type OrderDeal, type Repaid, signedFen } from './proceeds.ts'
 import type { StatementItem } from './statement.ts'
@@ -98,7 +99,7 @@ function dealParts(books: OrderBooks, lines: readonly SettlementPart[]): DealPar
 }
 
 const wordsOf = ({ item, expectedFen, actualFen }: DealPart): string =>
-  `${labelOfPart(ITEM_TYPES[item])}闲鱼结算${formatFen(actualFen)}，按费率是${formatFen(expectedFen)}`
+  `${billTypeLabel(ITEM_TYPES[item])}闲鱼结算${formatFen(actualFen)}，按费率是${formatFen(expectedFen)}`
 
 /** A settled deal against the formula: the marketplace may be wrong, or its rates may have changed. */
 function settledAgainstFormula(books: OrderBooks): Difference | null {
@@ -120,7 +121,7 @@ function dealOfRows({ orderNo, dealPriceFen: expectedFen, bills }: OrderBooks): 
   const deals = bills.filter((row) => row.type === 'orderSettlement' && counts(row))
   const actualFen = netOf(deals)
   if (deals.length === 0 || actualFen === expectedFen) return null
-  const detail = `${labelOfPart('orderSettlement')}闲鱼结算${formatFen(actualFen)}，订单是${formatFen(expectedFen)}`
+  const detail = `${billTypeLabel('orderSettlement')}闲鱼结算${formatFen(actualFen)}，订单是${formatFen(expectedFen)}`
   const sides = bySide(actualFen, expectedFen)
   return { kind: 'formulaDiffers', subject: orderNo, expectedFen, actualFen, ...sides, detail }
 }

@@ -4,7 +4,6 @@ import { type Fen, readAmount } from '../money.ts'
 import { plainHead } from '../tables/heads.ts'
 import { momentIn } from '../tables/moments.ts'
 import { tableOfText } from '../tables/text-table.ts'
-import { billTypeLabel } from './bill-types.ts'
 
 /** The columns of the marketplace's settlement file, in their order. */
 export const STATEMENT_COLUMNS = [
@@ -19,27 +18,27 @@ export const STATEMENT_COLUMNS = [
   '备注',
 ] as const
 
-/** What the file calls a line of a settlement. */
+/** What the marketplace's file calls a line of a settlement: its words, whatever ours are. */
 export const SETTLEMENT_ITEM_LABELS = {
-  deal: billTypeLabel('orderSettlement'),
-  freight: billTypeLabel('freight'),
-  serviceFee: billTypeLabel('serviceFee'),
-  inspectionFee: billTypeLabel('inspectionFee'),
-  refund: billTypeLabel('refund'),
-  priceDifference: billTypeLabel('priceDifference'),
-  compensation: billTypeLabel('compensation'),
+  deal: '订单结算',
+  freight: '运费',
+  serviceFee: '平台服务费',
+  inspectionFee: '质检费',
+  refund: '退款',
+  priceDifference: '补差',
+  compensation: '赔付',
   feeReturn: '服务费退回',
-  penalty: billTypeLabel('penalty'),
-  adjustment: billTypeLabel('adjustment'),
+  penalty: '违约金',
+  adjustment: '调账',
 } as const
 
 /** What it calls a movement that is about no order. */
 export const FLOW_ITEM_LABELS = {
-  depositFreeze: billTypeLabel('depositFreeze'),
-  depositUnfreeze: billTypeLabel('depositUnfreeze'),
-  withdrawal: billTypeLabel('withdrawal'),
-  topUp: billTypeLabel('topUp'),
-  adjustment: billTypeLabel('adjustment'),
+  depositFreeze: '保证金冻结',
+  depositUnfreeze: '保证金解冻',
+  withdrawal: '提现',
+  topUp: '充值',
+  adjustment: '调账',
 } as const
 
 /** What it calls a channel; 普通商品 is none of ours. */

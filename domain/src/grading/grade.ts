@@ -77,7 +77,7 @@ function reasonOf(grade: Grade, causes: readonly Cause[], { appearance, function
   const deciding = causes.filter((cause) => cause.cap === causes[0]?.cap)
   const named = deciding.slice(0, 3).map(phraseOf).join('、')
   const more = deciding.length > 3 ? `等${deciding.length}项` : ''
-  return grade === 'X' ? `${named}${more}，该设备不可上架` : `${named}${more}，最高评为${label}`
+  return grade === 'X' ? `${named}${more}，该手机不可上架` : `${named}${more}，最高评为${label}`
 }
 
 /**

@@ -88,8 +88,8 @@ describe('the repair flag', () => {
 })
 
 const NOT_CURATED = '该成色不支持上架严选，请改为鱼市质检'
-const NOT_CURATED_REPAIRED = '该设备有屏幕、主板等拆修，不支持上架严选，请改为鱼市质检'
-const NOWHERE = '该设备不可上架，请退回或作废质检记录'
+const NOT_CURATED_REPAIRED = '该手机有屏幕、主板等拆修，不支持上架严选，请改为鱼市质检'
+const NOWHERE = '该手机不可上架，请退回或作废质检记录'
 
 /** What the curated channel says of each grade with R0, R1, R2, R3. */
 const CURATED: Readonly<Record<Grade, readonly (string | null)[]>> = {
@@ -131,7 +131,7 @@ describe('what a channel refuses', () => {
     }
     const faceId = offered('F03-2')
     expect(faceId).toMatchObject({ grade: '80', repairFlag: 'R0', functions: { flag: 'F2' } })
-    const why = 'Face ID无法录入或识别：功能有异常的设备不支持上架严选，请改为鱼市质检'
+    const why = 'Face ID无法录入或识别：功能有异常的手机不支持上架严选，请改为鱼市质检'
     expect(channelRefusal(faceId, 'curated')).toBe(why)
     expect(channelRefusal(faceId, 'auction')).toBeNull()
     // what is rarely used is named in the title and sold

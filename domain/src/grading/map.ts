@@ -20,8 +20,8 @@ export interface MappedGrade {
 }
 
 const CURATED_GRADE_REFUSAL = '该成色不支持上架严选，请改为鱼市质检'
-const CURATED_REPAIR_REFUSAL = '该设备有屏幕、主板等拆修，不支持上架严选，请改为鱼市质检'
-const LISTING_REFUSAL = '该设备不可上架，请退回或作废质检记录'
+const CURATED_REPAIR_REFUSAL = '该手机有屏幕、主板等拆修，不支持上架严选，请改为鱼市质检'
+const LISTING_REFUSAL = '该手机不可上架，请退回或作废质检记录'
 
 function sold(grade: Grade, auctionLabel: string, curatedLabel: string, stuffStatus: number): MappedGrade {
   const curatedAllowed = grade === '80' ? 'repairR0R1' : 'yes'
@@ -133,7 +133,7 @@ const NAMED_MAX = 3
 
 function functionRefusal({ names }: FunctionFaults): string {
   const named = names.slice(0, NAMED_MAX).join('、') + (names.length > NAMED_MAX ? `等${names.length}项` : '')
-  return `${named}：功能有异常的设备不支持上架严选，请改为鱼市质检`
+  return `${named}：功能有异常的手机不支持上架严选，请改为鱼市质检`
 }
 
 /**

@@ -7,7 +7,7 @@ test('eleven reasons of the seller, four of the system', () => {
     '超时未付款',
     '超时未发货',
     '买家违约',
-    '平台关闭',
+    '闲鱼关闭',
   ])
   expect(new Set(CLOSE_REASONS.map((reason) => reason.code)).size).toBe(15)
   expect(findCloseReason('bag_fault')?.label).toBe('封袋异常需重检')

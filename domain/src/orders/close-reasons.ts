@@ -31,7 +31,7 @@ export const CLOSE_REASONS: readonly CloseReason[] = [
   system('payment_timeout', '超时未付款'),
   system('shipment_timeout', '超时未发货'),
   system('buyer_default', '买家违约'),
-  system('marketplace_closed', '平台关闭'),
+  system('marketplace_closed', '闲鱼关闭'),
 ]
 
 /** What a person confirms before closing an order by hand. */

@@ -26,7 +26,7 @@ export const INSPECTION_STATES = defineStates({
     { from: ['listable'], action: 'list', to: 'listed', label: '上架', who: 'operator' },
     { from: ['listed'], action: 'unlist', to: 'listable', label: '下架', who: 'operator' },
     { from: ['listed'], action: 'sell', to: 'sold', label: '售出', who: 'marketplace' },
-    { from: ['sold'], action: 'release', to: 'listable', label: '订单关闭，释放设备', who: 'system' },
+    { from: ['sold'], action: 'release', to: 'listable', label: '订单关闭，释放手机', who: 'system' },
     { from: ['sold'], action: 'return', to: 'voided', label: '退货入库，重新质检', who: 'shipper' },
     { from: ['awaiting_photos'], action: 'reopen', to: 'draft', label: '修改质检结果', who: 'inspector' },
     {

@@ -35,7 +35,7 @@ export const ORDER_STATES = defineStates({
       from: ['awaiting_payment', 'awaiting_shipment', 'shipped'],
       action: 'closeByMarketplace',
       to: 'closed',
-      label: '平台关闭',
+      label: '闲鱼关闭',
       who: 'marketplace',
     },
     { from: ['shipped'], action: 'confirmReceipt', to: 'completed', label: '确认收货', who: 'buyer' },

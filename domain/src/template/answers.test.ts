@@ -296,8 +296,8 @@ describe('findings that do not go together', () => {
   })
 
   test('a stop is recorded, with the warning that the phone must not be listed', () => {
-    expect(messagesOf({ A16: { options: ['A16-3'] } })).toEqual(['warn A16: 账号锁：隐藏ID，该设备不可上架'])
-    expect(messagesOf({ E02: { options: ['E02-5'] } })).toEqual(['warn E02: 电池维修：电池鼓包，该设备不可上架'])
+    expect(messagesOf({ A16: { options: ['A16-3'] } })).toEqual(['warn A16: 账号锁：隐藏ID，该手机不可上架'])
+    expect(messagesOf({ E02: { options: ['E02-5'] } })).toEqual(['warn E02: 电池维修：电池鼓包，该手机不可上架'])
   })
 })
 

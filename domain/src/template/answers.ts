@@ -180,7 +180,7 @@ function pairWarnings(answers: Answers): AnswerProblem[] {
 function stopWarnings(template: Template, answers: Answers, platform: CatalogueModel['platform']): AnswerProblem[] {
   return bindingCauses(template, answers, { channel: 'auction', platform })
     .filter((cause) => cause.cap === 'X')
-    .map((cause) => warn(cause.itemCode, `${cause.itemName}：${cause.optionName}，该设备不可上架`))
+    .map((cause) => warn(cause.itemCode, `${cause.itemName}：${cause.optionName}，该手机不可上架`))
 }
 
 /**

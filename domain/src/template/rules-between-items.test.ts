@@ -172,7 +172,7 @@ describe.each(SUBJECTS)('$id on the channel $channel', ({ model, channel }) => {
     for (const { item, option } of stops) {
       const checked = check(model, channel, chosen(option.code))
       expect(messagesOf(checked, 'warn'), option.code).toContain(
-        `${item.code}: ${item.name}：${option.name}，该设备不可上架`,
+        `${item.code}: ${item.name}：${option.name}，该手机不可上架`,
       )
       expect(gradeFor(model, channel, checked).grade, option.code).toBe('X')
       const offered = { grade: 'X', repairFlag: repairFlagOf(checked.answers), functions: WORKING } as const

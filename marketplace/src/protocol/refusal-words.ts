@@ -63,7 +63,7 @@ const FIELD_WORDS = dictionary({
   prov_name: '退货地址',
   mobile: '退货联系电话',
   name: '退货联系人',
-  service_type: '裁决方案',
+  service_type: '处理办法',
   authorize_code: '授权码',
 })
 

@@ -41,7 +41,7 @@ describe('a fact of the log that tells of money', () => {
     )
     const names = [...files].flatMap(([file, inFile]) => inFile.map((name) => [file, name] as const))
     expect(names.map(([, name]) => name)).toEqual(
-      expect.arrayContaining(['成本价', '保底价', '售价', '净额', '商品价']),
+      expect.arrayContaining(['成本价', '保底价', '售价', '到手', '商品价']),
     )
     expect(names.filter(([, name]) => !isDecidedFact(name))).toEqual([])
     expect(BILL_TYPES.filter(({ label }) => !isDecidedFact(label))).toEqual([])

@@ -118,6 +118,6 @@ const lateFile = (name: string) =>
 const lackingRights = (error: unknown) =>
   new StartupRefusal(
     `数据库账号权限不足：${error instanceof Error ? error.message : ''}。`,
-    '请使用数据库的所有者并授予 CREATEROLE，或请管理员先建好角色 huanji_app 与 huanji_worker 并授予该账号。 ' +
+    '请使用数据库的所有者并授予 CREATEROLE，或请数据库管理员先建好角色 huanji_app 与 huanji_worker 并授予该账号。 ' +
       'The database account lacks rights: use the owner of the database with CREATEROLE.',
   )

@@ -46,7 +46,7 @@ async function* voided(phone: HandledPhone): Life {
   yield world.endMs - 29 * HOUR_MS
   const { results } = await world.access.call(inspector, recordAction.deleteDetRecord, {
     rows: [{ inspectionId }],
-    reason: '录错设备',
+    reason: '录错手机',
   })
   if (!results[0]?.ok) throw new Error(`a record was not voided: ${results[0]?.message}`)
 }

@@ -59,7 +59,7 @@ function roleOf({ isSuperuser, bypassesRowSecurity, ownsDatabase, hasRoles }: Da
     return missing(
       about,
       '不能建角色',
-      '请授予 CREATEROLE，或请管理员先建好 huanji_app 与 huanji_worker 并授予该账号。',
+      '请授予 CREATEROLE，或请数据库管理员先建好 huanji_app 与 huanji_worker 并授予该账号。',
     )
   }
   return well(about, '所有者，不是超级用户')

@@ -198,7 +198,7 @@ export const settingsSchema = z.strictObject({
   ),
   HUANJI_SMS_NOTICE_TEMPLATE: optional(
     TEXT,
-    '已审核的通知短信模板（变量为 count 与 summary：消息条数与概要）；不设则员工不能选择短信通知',
+    '已审核的通知短信模板（变量为 count 与 summary：消息条数与概要）；不设则员工不能选择短信',
   ),
   HUANJI_WEBHOOK_LOCAL: standing(
     YES_NO,

@@ -69,7 +69,7 @@ const ON_SHELF: readonly number[] = [PRODUCT_STATUS.onSale, PRODUCT_STATUS.soldO
 const callbackOf = ({ settings }: JobServices): string => `${settings.publicUrl}/marketplace/callback`
 
 /** What stands for the serial number of a phone that is only chosen at dispatch. */
-const CHOSEN_AT_DISPATCH = '以发货设备为准'
+const CHOSEN_AT_DISPATCH = '以发货手机为准'
 
 /** Goods with their stock as it may be shown now; null once nothing waits for them any more. */
 interface OnOffer {

@@ -128,7 +128,7 @@ export async function addOrder(tx: Tx, snapshot: OrderSnapshot, sold: SoldListin
     action: 'place',
     actionLabel: channel.placedLabel,
     toState: ORDER_STATES.initial,
-    note: soldElsewhere > 0 ? `有${soldElsewhere}台设备已属于其他订单，请联系闲鱼核对` : '',
+    note: soldElsewhere > 0 ? `有${soldElsewhere}台手机已属于其他订单，请联系闲鱼核对` : '',
     now,
   })
   if (soldElsewhere > 0 || isUncovered(snapshot, units)) await setShort(tx, orderId, true, now)

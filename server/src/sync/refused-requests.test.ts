@@ -71,7 +71,7 @@ describe('a shipment that the marketplace refused for good', () => {
     const refused = await detail()
     expect(refused).toMatchObject({ deliverySync: 'failed', deadlineAt: order.deadlineAt })
     expect(order.deadlineAt).not.toBeNull()
-    expect(refused.deliveryFailure).toBe('闲鱼拒绝了发货：运单号不符合闲鱼的要求，请更正后重新发货')
+    expect(refused.deliveryFailure).toBe('闲鱼拒绝了发货：运单号不符合闲鱼的要求，请更正后改运单')
     expect(await isRefused(order.orderId)).toBe(true)
     const card = (await decisions()).find(({ key }) => key === 'shipmentsRefused')
     expect(card).toMatchObject({ label: '发货被拒', count: 1, nearestDeadline: order.deadlineAt })
@@ -216,7 +216,7 @@ describe('whatever the marketplace refuses for good', () => {
     const subjectId = things.get(subject) ?? ''
     if (want === 'stock') {
       await sql(
-        `update listing set stock_wish = stock_known + 1, stock_problem = '库存未同步：已售罄' where merchant_id = $1 and id = $2`,
+        `update listing set stock_wish = stock_known + 1, stock_problem = '库存未同步：卖完了' where merchant_id = $1 and id = $2`,
         [subjectId],
       )
     } else {

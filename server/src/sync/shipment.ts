@@ -69,14 +69,14 @@ function compare(remote: Order, order: OrderRecord): Verdict & { readonly tell: 
     return { tell: false, failure, isAwaited: false }
   }
   if (remote.order_status === ORDER_STATUS.awaitingPayment) {
-    return { tell: false, failure: '订单在闲鱼显示未付款，请核对后重新发货', isAwaited }
+    return { tell: false, failure: '订单在闲鱼显示未付款，请核对后改运单', isAwaited }
   }
   const reason = remote.cancel_reason ? `（${remote.cancel_reason}）` : ''
   return { tell: false, failure: `订单在闲鱼已关闭${reason}，${ASK_FOR_PARCEL}`, isAwaited: false }
 }
 
 /** What is asked of a parcel whose order ended before the marketplace had heard of it. */
-export const ASK_FOR_PARCEL = '请确认包裹是否已寄出：已寄出请联系快递拦截，未寄出可收回设备'
+export const ASK_FOR_PARCEL = '请确认包裹是否已寄出：已寄出请联系快递拦截，未寄出可收回手机'
 
 const TOLD: Verdict = { failure: null, isAwaited: false }
 
@@ -143,7 +143,7 @@ export async function reconcileShipment(services: JobServices, merchantId: strin
     const refusal = finalRefusal(error)
     if (refusal !== null) {
       const after = compare(await marketplace.orderDetail(sellerId, request), order)
-      return answer(after.tell ? { failure: `闲鱼拒绝了发货：${refusal}，请更正后重新发货`, isAwaited: true } : after)
+      return answer(after.tell ? { failure: `闲鱼拒绝了发货：${refusal}，请更正后改运单`, isAwaited: true } : after)
     }
     if (isMarketplaceFailure(error)) {
       await db.tenant(merchantId, (tx) => recordDesiredProblem(tx, SHIPMENT(orderId), generation, MARKETPLACE_AWAY))

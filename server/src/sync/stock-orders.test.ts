@@ -52,7 +52,7 @@ describe('an order of stock', () => {
 
     const [first, second, third] = listing.phones.map((phone) => phone.imei)
     expect((await goods.pick(owner, order.orderId, first ?? ''))._data).toMatchObject({ order: { pickedCount: 1 } })
-    expect((await goods.pick(owner, order.orderId, first ?? ''))._errStr).toBe('该设备已选入本订单')
+    expect((await goods.pick(owner, order.orderId, first ?? ''))._errStr).toBe('该手机已选入本订单')
     expect(await stockOf(listing)).toEqual({ free: 2, reserved: 1 })
     expect((await goods.pick(owner, order.orderId, second ?? ''))._bizErrCode).toBe('')
     expect((await goods.pick(owner, order.orderId, third ?? ''))._bizErrCode).toBe('ORDER_ALL_PICKED')
@@ -75,7 +75,7 @@ describe('an order of stock', () => {
     const better = await goods.phone(owner, { grade: '99' })
     const said = async (imei: string) => (await goods.pick(owner, order.orderId, imei))._errStr
     expect(await said('359072060000009')).toBe('条码不存在或不属于本商家')
-    expect(await said(taken ?? '')).toBe('该设备已被其他订单占用')
+    expect(await said(taken ?? '')).toBe('该手机已被其他订单占用')
     expect(await said(worse.imei)).toBe('成色低于订单要求')
     expect(await said(white.imei)).toBe('规格不一致')
     expect(await said(old.imei)).toBe('质检已过期，请重新质检')
@@ -106,7 +106,7 @@ describe('an order of stock', () => {
       `update inspection set shop_account_id = (select id from shop_account where user_name = 'laojie') where id = $1`,
       [foreign.inspectionId],
     )
-    const reason = '该设备属于店铺“老街店”，不能用于本店铺的订单'
+    const reason = '该手机属于店铺“老街店”，不能用于本店铺的订单'
     expect((await goods.pick(owner, order.orderId, foreign.imei))._errStr).toBe(reason)
     const { units } = await gateway.data(extCuratedOrder.candidates, { orderId: order.orderId }, owner.login)
     expect(units.find(({ imei }) => imei === foreign.imei)?.problem).toBe(reason)
@@ -132,7 +132,7 @@ describe('an order of stock', () => {
     const answers = await Promise.all(orders.map(({ orderId }) => goods.pick(owner, orderId, imei)))
     expect(answers.map(({ _errStr, _bizErrCode }) => (_bizErrCode === '' ? '' : _errStr)).sort()).toEqual([
       '',
-      '该设备已被其他订单占用',
+      '该手机已被其他订单占用',
     ])
     expect(await stockOf(listing)).toEqual({ free: 2, reserved: 1 })
   })

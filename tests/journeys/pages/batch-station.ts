@@ -6,7 +6,7 @@ import { MODEL } from '../fixtures/phones.ts'
 export const batchStation = {
   message: (page: Page): Locator => page.getByRole('region', { name: '扫码' }).getByRole('status').first(),
   row: (page: Page, rowNo: number): Locator => page.getByRole('row', { name: new RegExp(`^第${rowNo}行 `) }),
-  stats: (page: Page): Locator => page.getByRole('status', { name: '设备统计' }),
+  stats: (page: Page): Locator => page.getByRole('status', { name: '手机统计' }),
   /** What has left the list because it was taken. */
   taken: (page: Page): Locator => page.getByRole('region', { name: '已录入' }),
   drawer: (page: Page): Locator => page.getByRole('dialog', { name: /本机异常$/ }),
@@ -55,8 +55,8 @@ export async function openBatchList(user: User, exceptions: Exceptions = {}): Pr
   await keyboard.press('1')
   await answerClaims(user)
   for (const [name, option] of Object.entries(exceptions)) await markException(user, name, option)
-  await expect(page.getByRole('button', { name: /^完成，录入设备/ })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^完成，录入手机/ })).toBeEnabled()
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: '批次信息' })).toContainText(MODEL.name)
-  await expect(page.getByRole('textbox', { name: /^扫描设备/ })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: /^扫描手机/ })).toBeFocused()
 }

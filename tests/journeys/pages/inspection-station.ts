@@ -12,7 +12,7 @@ export const station = {
     await expect(page.getByText('扫描 IMEI、条码或序列号，开始质检')).toBeVisible()
   },
   /** The line with the scan box and the phone that lies there. */
-  head: (page: Page): Locator => page.getByRole('region', { name: '扫码与当前设备' }),
+  head: (page: Page): Locator => page.getByRole('region', { name: '扫码与当前手机' }),
   /** The message about the last scan. */
   message: (page: Page): Locator =>
     page

@@ -18,7 +18,7 @@ export async function openPacking({ page, keyboard }: User): Promise<void> {
   await expect(page.getByRole('button', { name: '扫码发货' })).toBeVisible()
   await expect(page.getByRole('region', { name: '鱼市订单表格' }).getByRole('row').nth(1)).toBeVisible()
   await keyboard.press('s')
-  await expect(page.getByLabel('扫描设备，打开它的订单')).toBeFocused()
+  await expect(page.getByLabel('扫描手机，打开它的订单')).toBeFocused()
 }
 
 /** Ships the phone's order by scanning: the phone, its bag, the waybill, and Ctrl+Enter. */

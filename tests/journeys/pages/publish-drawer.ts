@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, type User } from '../fixtures/journey.ts'
 import { expectToast } from '../fixtures/toasts.ts'
 
-export type PublishWay = '鱼市竞拍' | '严选一机一品' | '严选多库存'
+export type PublishWay = '鱼市竞拍' | '严选单台' | '严选多台一起卖'
 
 /** The drawer of 发布商品. */
 export const publishing = {
@@ -24,7 +24,7 @@ export async function openPublishing(
   await keyboard.press('n')
   const drawer = publishing.drawer(page)
   await drawer.getByRole('radio', { name: way }).check()
-  await expect(drawer.getByLabel('扫描设备，加入发布')).toBeFocused()
+  await expect(drawer.getByLabel('扫描手机，加入发布')).toBeFocused()
   for (const [index, imei] of imeis.entries()) {
     await keyboard.scan(imei)
     await expect(drawer.getByRole('button', { name: /^移除/ })).toHaveCount(index + 1)

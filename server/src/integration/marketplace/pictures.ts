@@ -60,7 +60,7 @@ async function answerOf(address: string, { sources, maxBytes, ...access }: Pictu
   const signal = AbortSignal.timeout(access.timeoutMs)
   let url = address
   for (let turn = 0; turn <= REDIRECTS_MAX; turn += 1) {
-    if (!isPictureSource(url, sources)) throw new PictureRefused('图片不在允许的网站上，请联系管理员核对')
+    if (!isPictureSource(url, sources)) throw new PictureRefused('图片不在允许的网站上，请联系运维核对')
     const response = await access.fetch(url, { redirect: 'manual', signal, credentials: 'omit' })
     if (response.ok) return await bytesOf(response, maxBytes)
     await response.body?.cancel()

@@ -106,7 +106,7 @@ describe('what goes on record', () => {
     expect(await countOf(goods.operate.path)).toBe(count)
     await gateway.pass(60_000)
     expect(await operate('delete')).toBe(true)
-    expect((await newestOf(goods.operate.path)).after).toEqual({ 操作: '删除', 状态: '手动下架（正在删除）' })
+    expect((await newestOf(goods.operate.path)).after).toEqual({ 操作: '删除', 状态: '自己下架（正在删除）' })
   })
 
   it("is a grade of one's own with the reason, and no grade that the answers gave", async () => {
@@ -140,7 +140,7 @@ describe('what goes on record', () => {
       subject: 'order',
       subjectLabel: order.orderNo,
       before: { 状态: '待发货' },
-      after: { 状态: '已发货', 快递公司: '顺丰速运', 运单号: 'SF1234567890123', 设备数: '1台' },
+      after: { 状态: '已发货', 快递公司: '顺丰速运', 运单号: 'SF1234567890123', 手机数: '1台' },
     })
   })
 

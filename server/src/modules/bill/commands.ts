@@ -1,5 +1,5 @@
-import { BILL_TYPES, type BillTypeCode } from '@huanji/domain/fees/bill-types'
-import { counts, labelOfPart } from '@huanji/domain/fees/equation'
+import { BILL_TYPES, type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types'
+import { counts } from '@huanji/domain/fees/equation'
 import { expectedProceeds, NOTHING_REPAID, type OrderDeal, signedFen } from '@huanji/domain/fees/proceeds'
 import type { SettlementRow } from '@huanji/domain/fees/settlement'
 import { type Fen, formatFen } from '@huanji/domain/money'
@@ -134,7 +134,7 @@ function isStillExpected({ state }: OrderToPay, bills: readonly OrderBill[]): bo
 function proceedsBy(bills: readonly OrderBill[], expected: readonly SettlementRow[], isExpected: boolean): Proceeds {
   const lines = [...expected, ...bills]
     .toSorted((one, other) => placeOf(one.type) - placeOf(other.type))
-    .map((row) => ({ type: row.type, label: labelOfPart(row.type), amountFen: signedFen(row) }))
+    .map((row) => ({ type: row.type, label: billTypeLabel(row.type), amountFen: signedFen(row) }))
   const isAwaited = isExpected || bills.some(({ state }) => AWAITED_BILL_STATES.includes(state))
   return {
     state: bills.length === 0 ? 'expected' : isAwaited ? 'pending' : 'settled',

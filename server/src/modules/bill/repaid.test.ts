@@ -53,7 +53,7 @@ describe('defect: what was paid back was missing from the net until the settleme
     expect(proceeds).toMatchObject({ state: 'pending', netFen })
     const { list } = await gateway.data(extBill.orders, { orderNo: claim.orderNo }, owner.login)
     expect(list.map((order) => equationText(order as Equation))).toEqual([
-      '货款¥2,000.00 − 补差¥300.00 − 平台服务费¥40.00 − 质检费¥30.00 + 调账¥6.00 = 净额¥1,636.00',
+      '货款¥2,000.00 − 补差¥300.00 − 平台服务费¥40.00 − 质检费¥30.00 + 调账¥6.00 = 到手¥1,636.00',
     ])
     expect(await odd()).toEqual([])
 

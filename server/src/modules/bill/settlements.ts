@@ -239,7 +239,7 @@ async function recordSettlement(
     subjectId: orderId,
     subjectLabel: orderNo,
     before: before.length === 0 ? null : changed.before,
-    after: { 结算单: settlement.settlement_no, 净额: formatFen(settlement.net_amount), ...changed.after },
+    after: { 结算单: settlement.settlement_no, 到手: formatFen(settlement.net_amount), ...changed.after },
   }
   await recordAudit(tx, systemOrigin('闲鱼'), { action: 'bill.settled', actionLabel: '闲鱼结算', now }, [entry])
 }

@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<ExportKindKey, Readonly<Record<string, FilterWord>>
   listings: {
     ...COMMON,
     state: { title: '状态', value: stateOf(LISTING_STATES) },
-    kind: { title: '类型', value: labelled({ single: '单台', stock: '多库存' }) },
+    kind: { title: '类型', value: labelled({ single: '单台', stock: '多台一起卖' }) },
     channel: { title: '渠道', value: labelled(CHANNEL_LABELS) },
     entryState: { title: '竞拍', value: stateOf(AUCTION_ENTRY_STATES) },
     grade: { title: '成色', value: labelled(GRADE_LABELS) },

@@ -39,7 +39,7 @@ const reinspectObstacle = (facts: RecordFacts): Obstacle | null =>
 /** Why a unit cannot be put into a bag, whether it has one or not. */
 export function sealObstacle(facts: RecordFacts): Obstacle | null {
   if (facts.state === 'draft') return { code: 'BAG_TOO_EARLY' }
-  const message = '该设备不可上架，不能封袋，请退回或作废质检记录'
+  const message = '该手机不可上架，不能封袋，请退回或作废质检记录'
   return (
     outside(SEALABLE, facts, '封袋') ??
     (facts.grade === 'X' ? { code: 'GRADE_NOT_ALLOWED', values: { message } } : null)

@@ -180,10 +180,10 @@ describe('what addDetectRecord refuses', () => {
   test.each([
     ['86024604000001', '请输入15位IMEI'],
     ['86024604000001A', 'IMEI只能是数字'],
-    ['490154203237519', 'IMEI校验不通过，请核对是否录错'],
+    ['490154203237519', 'IMEI不对，请核对是否录错'],
     ['89860012345678901234', '这是SIM卡号/EID，请扫描IMEI条码'],
     ['6901234567892', '这是商品条码，请扫描IMEI条码'],
-    ['000000000000000', 'IMEI校验不通过，请核对是否录错'],
+    ['000000000000000', 'IMEI不对，请核对是否录错'],
   ])('the code %s', async (imei, message) => {
     const answer = await shop.call(
       detRecord.addDetectRecord,
@@ -354,7 +354,7 @@ describe('scanning a code', () => {
       expect(await verify(scanned)).toMatchObject({ result: 'inspected', barCode: record.barCode })
     }
     await inMerchant((tx) => markListed(tx, [record.inspectionId], owner.actor, shop.clock.now()))
-    expect(await verify(imei)).toMatchObject({ result: 'on_sale', message: '该设备已在售，不能重复质检' })
+    expect(await verify(imei)).toMatchObject({ result: 'on_sale', message: '该手机已在售，不能重复质检' })
     expect(await shop.refusalOf(detRecord.addDetectRecord, shop.submission({ code }), owner)).toBe('UNIT_ON_SALE')
     await inMerchant((tx) => markSold(tx, [record.inspectionId], 'marketplace', shop.clock.now()))
     expect(await verify(record.barCode)).toMatchObject({ result: 'sold' })
@@ -384,13 +384,13 @@ describe('scanning a code', () => {
       const answer = await shop.call(detRecord.verifyBarCode, { code, channel: 'auction' }, owner.login)
       return answer._data?.message ?? `${answer._bizErrCode} ${answer._errStr}`
     }
-    expect(await message('490154203237519')).toBe('CODE_INVALID IMEI校验不通过，请核对是否录错')
+    expect(await message('490154203237519')).toBe('CODE_INVALID IMEI不对，请核对是否录错')
     expect(await message('89860012345678901234')).toBe('CODE_INVALID 这是SIM卡号/EID，请扫描IMEI条码')
     expect(await message('6901234567892')).toBe('CODE_INVALID 这是商品条码，请扫描IMEI条码')
     expect(await message('HJ0000999999')).toBe('条码不存在或不属于本商家')
     expect(await message('a2634')).toBe('这是机型编号，请扫描IMEI条码')
     expect(await message('*')).toBe('CODE_INVALID 无法识别该编码，请扫描IMEI、条码或封袋码')
     await shop.data(extSealBag.registerRoll, { firstCode: 'LOOSE0000001', count: 1 }, owner.login)
-    expect(await message('LOOSE0000001')).toBe('该封袋码还未绑定设备，请扫描IMEI或条码')
+    expect(await message('LOOSE0000001')).toBe('该封袋码还未绑定手机，请扫描IMEI或条码')
   })
 })

@@ -104,7 +104,7 @@ describe('voiding', () => {
   test('asks before it voids a bag, and voids it with the record', async () => {
     const { inspectionId } = await shop.listable(owner, 'VOID00000001')
     expect((await voided([inspectionId])).results).toMatchObject([
-      { ok: false, message: '该设备已封袋（VOID00000001），请确认同时作废封袋' },
+      { ok: false, message: '该手机已封袋（VOID00000001），请确认同时作废封袋' },
     ])
     expect(await detail(inspectionId)).toMatchObject({ state: 'listable', bagCode: 'VOID00000001' })
     expect((await voided([inspectionId], true)).results).toMatchObject([{ ok: true }])

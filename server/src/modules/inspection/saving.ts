@@ -111,7 +111,7 @@ async function checkReuse(tx: Tx, { reusedInspectionId }: Input, codes: UnitCode
   const earlier = (await findRecord(tx, { inspectionId: reusedInspectionId })) ?? refuse('NOT_FOUND')
   const known = await codesOfUnit(tx, earlier.unitId)
   if (known && shareCode(known, codes)) return
-  refuse('CODE_INVALID', { message: '只能复用同一台设备的报告，请核对IMEI' }, { field: 'reusedInspectionId' })
+  refuse('CODE_INVALID', { message: '只能复用同一台手机的报告，请核对IMEI' }, { field: 'reusedInspectionId' })
 }
 
 /** What is written into a record that stands by itself: its report is its own. */

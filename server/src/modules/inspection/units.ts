@@ -131,7 +131,7 @@ export async function enterFresh(tx: Tx, fresh: readonly FreshUnit[], now: Date)
 
 /** Refuses CODE_INVALID: the codes of one phone belong to several units. */
 export function refuseMixedCodes(holders: readonly { readonly barCode: string }[]): never {
-  const message = `这些编码分属两台设备（条码${holders.map((one) => one.barCode).join('、')}），请核对后重新录入`
+  const message = `这些编码分属两台手机（条码${holders.map((one) => one.barCode).join('、')}），请核对后重新录入`
   return refuse('CODE_INVALID', { message }, { field: 'code' })
 }
 

@@ -107,7 +107,7 @@ function verdictOf(unit: KnownUnit, codeKind: string, { recordCount, orderNo }: 
     case 'awaiting_seal':
     case 'listable': {
       const label = stateLabel(INSPECTION_STATES, state) ?? state
-      const message = `该设备已质检（单号${inspectionNo ?? ''}），当前为“${label}”；如需重新质检，请选择重检`
+      const message = `该手机已质检（单号${inspectionNo ?? ''}），当前为“${label}”；如需重新质检，请选择重检`
       return { result: 'inspected', message, openInspectionId: inspectionId }
     }
     case 'listed':
@@ -118,14 +118,14 @@ function verdictOf(unit: KnownUnit, codeKind: string, { recordCount, orderNo }: 
         return { result: 'sold', message, openInspectionId: null }
       }
       if (isPhonesOwn) break
-      return { result: 'sold', message: '该设备已售出；如已退回，请扫描IMEI重新质检', openInspectionId: null }
+      return { result: 'sold', message: '该手机已售出；如已退回，请扫描IMEI重新质检', openInspectionId: null }
   }
   return { result: 'free', message: freeMessage(state, recordCount), openInspectionId: null }
 }
 
 function freeMessage(state: string | null, recordCount: number): string {
-  if (state === 'sold') return '该设备曾售出，可重新质检，也可复用历史报告'
-  return recordCount > 0 ? `可以质检，该设备有${recordCount}条历史记录，可复用报告` : '可以质检'
+  if (state === 'sold') return '该手机曾售出，可重新质检，也可复用历史报告'
+  return recordCount > 0 ? `可以质检，该手机有${recordCount}条历史记录，可复用报告` : '可以质检'
 }
 
 async function unknownPhone(tx: Tx, raw: string, code: string, classified: ClassifiedCode): Promise<Known> {
@@ -153,7 +153,7 @@ async function unknownPhone(tx: Tx, raw: string, code: string, classified: Class
   const models = modelsWithNumber(code)
   if (models.length > 0) return answer('model', { result: 'unknown', message: '这是机型编号，请扫描IMEI条码' }, models)
   if (await findBag(tx, code)) {
-    return answer('bagCode', { result: 'unknown', message: '该封袋码还未绑定设备，请扫描IMEI或条码' }, [])
+    return answer('bagCode', { result: 'unknown', message: '该封袋码还未绑定手机，请扫描IMEI或条码' }, [])
   }
   if (/^\d*$/.test(code)) refuse('CODE_INVALID', { message: imeiFault(raw) ?? UNKNOWN_CODE_MESSAGE }, { field: 'code' })
   if (kind === 'waybill') refuse('CODE_INVALID', { message: '这是快递单号，请扫描IMEI条码' }, { field: 'code' })

@@ -79,7 +79,7 @@ function editObstacle(facts: ListingFacts, action: string): Obstacle | null {
 }
 
 function restockObstacle(facts: ListingFacts, action: string): Obstacle | null {
-  if (facts.kind !== 'stock') return wrongState('一机一品', action)
+  if (facts.kind !== 'stock') return wrongState('单台', action)
   const pending = pendingObstacle(facts, action)
   if (pending) return pending
   return SHELVED.includes(facts.state) ? null : wrongState(stateName(facts.state), action)

@@ -122,8 +122,8 @@ export async function relistCurated(tx: Tx, listing: Listing, row: OperateRow, b
   }
   if (held === 0) {
     const message = units.some(isLeft)
-      ? `设备的质检已超过${REPORT_DAYS}天，请先重检，或补货后再上架`
-      : '没有可上架的设备，请先补货，或另行发布'
+      ? `手机的质检已超过${REPORT_DAYS}天，请先重检，或补货后再上架`
+      : '没有可上架的手机，请先补货，或另行发布'
     if (listing.kind === 'stock') return refuse('STOCK_INVALID', { message }, { field: 'inspectionIds' })
     const code = listing.barCode
     // on sale, but not by this listing
@@ -140,7 +140,7 @@ export async function restock(tx: Tx, { listing }: Operable, row: OperateRow, by
   const { listingId, modelId } = listing
   const ids = row.inspectionIds ?? []
   const field = { field: 'inspectionIds' }
-  if (ids.length === 0) return refuse('STOCK_INVALID', { message: '请选择要补货的设备' }, field)
+  if (ids.length === 0) return refuse('STOCK_INVALID', { message: '请选择要补货的手机' }, field)
   const units = await requireListable(tx, ids, 'curated', by.now)
   const grade = listing.grade ?? refuse('NOT_FOUND')
   const batch = listing.batchId === null ? null : await findBatch(tx, listing.batchId)
@@ -154,7 +154,7 @@ export async function restock(tx: Tx, { listing }: Operable, row: OperateRow, by
   for (const unit of units) {
     const skuId = skuIdOf(unit.sku)
     if (!known.has(skuId)) {
-      const message = `设备${codeOf(unit)}的规格“${unit.skuText}”不在本商品中，请移出后另行发布`
+      const message = `手机${codeOf(unit)}的规格“${unit.skuText}”不在本商品中，请移出后另行发布`
       refuse('STOCK_INVALID', { message }, field)
     }
     const { unitId, inspectionId } = unit

@@ -73,7 +73,7 @@ async function unitsOfRow(tx: Tx, row: StockRow, batch: Batch | null, now: Date)
   const ofBatch = (one: Batch) => listableOfBatch(tx, one.batchId, reportsValidFrom(now), STOCK_UNITS_MAX)
   const all = chosen.length > 0 || !batch ? chosen : await ofBatch(batch)
   if (all.length === 0) {
-    const message = batch ? '该批次没有可上架的设备，请先完成拍摄' : '请选择要上架的设备'
+    const message = batch ? '该批次没有可上架的手机，请先完成拍摄' : '请选择要上架的手机'
     return refuse('STOCK_INVALID', { message }, { field: batch ? 'batchId' : 'inspectionIds' })
   }
   return requireListable(tx, all, 'curated', now)
@@ -92,11 +92,11 @@ export function requireSameGoods(
   for (const unit of units) {
     const code = unit.imei === '' ? unit.barCode : unit.imei
     if (unit.modelId !== of.modelId) {
-      refuse('STOCK_INVALID', { message: `设备${code}是${unit.modelName}，多库存商品只能是同一机型，请移出` }, field)
+      refuse('STOCK_INVALID', { message: `手机${code}是${unit.modelName}，多台一起卖的商品只能是同一机型，请移出` }, field)
     }
     if (!isAmong(unit.grade)) {
       const [is, wanted] = [mapGrade(unit.grade).auctionLabel, mapGrade(of.grade).auctionLabel]
-      refuse('STOCK_INVALID', { message: `设备${code}成色为${is}，本商品为${wanted}，请移出后单独上架` }, field)
+      refuse('STOCK_INVALID', { message: `手机${code}成色为${is}，本商品为${wanted}，请移出后单独上架` }, field)
     }
   }
 }

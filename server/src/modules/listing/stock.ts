@@ -53,7 +53,7 @@ export interface StockItem {
 }
 
 /** What a listing is sold out by when phones of it lie here that cannot be shipped. */
-const OLD_REPORTS = `质检报告超过${REPORT_DAYS}天的设备不能发货，已停止销售；请下架后重检`
+const OLD_REPORTS = `质检报告超过${REPORT_DAYS}天的手机不能发货，已停止销售；请下架后重检`
 
 /** Offered at the marketplace, or about to be. */
 const OFFERED: readonly ListingState[] = ['publishing', 'on_sale', 'sold_out']

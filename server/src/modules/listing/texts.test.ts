@@ -113,7 +113,7 @@ describe('texts of a listing', () => {
     expect({ summary, imei }).toEqual({ summary: '机身外观 1项异常', imei: '490154203237518' })
     expect(items.map((item) => [item.question_name, item.answer_type])).toEqual([
       ['成色等级', 0],
-      ['质检编号', 0],
+      ['质检单号', 0],
       ['边框', 2],
     ])
     expect(buildReport([unit, unit]).imei).toBeUndefined()

@@ -105,7 +105,7 @@ export function buildDescription(units: readonly InspectedUnit[], channel: Chann
 /** The description of a listing of stock: what all its phones have in common; each has its own report at dispatch. */
 export function buildStockDescription(sample: InspectedUnit, skuTexts: readonly string[]): string {
   const lines = [`机型：${nameOf(sample)}`, `规格：${skuTexts.join('、')}`, ...findingLines(sample, 'curated')]
-  const text = `${lines.join('\n')}\n\n随机发货，以发货设备的质检报告为准。`.replace(/[<>]/g, '')
+  const text = `${lines.join('\n')}\n\n随机发货，以发货手机的质检报告为准。`.replace(/[<>]/g, '')
   return cutToUnits(text, CONTENT_MAX_UNITS)
 }
 
@@ -134,7 +134,7 @@ export function buildReport(units: readonly InspectedUnit[]): AuctionReport {
     const prefix = units.length > 1 ? `第${index + 1}台 ` : ''
     const label = unit.grade === null ? '详见报告' : mapGrade(unit.grade).auctionLabel
     const grade = { group_name: `${prefix}成色`, question_name: '成色等级', answer_name: label, answer_type: 0 }
-    const number = { ...grade, question_name: '质检编号', answer_name: unit.inspectionNo }
+    const number = { ...grade, question_name: '质检单号', answer_name: unit.inspectionNo }
     return [grade, number, ...reportItems(unit, prefix)]
   })
   const summary = [...new Set(units.map((unit) => unit.report.summary).filter((text) => text !== ''))].join('；')

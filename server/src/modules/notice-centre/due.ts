@@ -57,7 +57,7 @@ async function fewBags(tx: Tx): Promise<NewNotice[]> {
   const last = await bagsRegisteredLast(tx, FEW_BAGS)
   if (last === null) return []
   const detail =
-    last.left === 0 ? '未使用的封袋已用完，请登记新的号段' : `未使用的封袋只剩 ${last.left} 个，请登记新的号段`
+    last.left === 0 ? '未使用的封袋已用完，请登记新的一卷' : `未使用的封袋只剩 ${last.left} 个，请登记新的一卷`
   return [{ kind: 'bagsLow', source: last.at, subjectId: null, label: '封袋', detail }]
 }
 

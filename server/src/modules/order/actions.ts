@@ -93,17 +93,17 @@ const endedUnpicked = (facts: OrderFacts): boolean =>
 
 function pickObstacle(facts: OrderFacts): Obstacle | null {
   const { state, pickedCount, unitCount } = facts
-  if (pickedCount === null) return wrongState('单库存订单', '选择发货设备')
+  if (pickedCount === null) return wrongState('单台订单', '选手机')
   const hasLeft = leftUnpicked(facts) || endedUnpicked(facts)
   if (state !== 'awaiting_shipment' && !hasLeft) return notShippable(facts)
   if (pickedCount >= unitCount) return { code: 'ORDER_ALL_PICKED' }
-  return hasLeft ? null : (refundObstacle(facts) ?? pendingObstacle(facts, '选择发货设备'))
+  return hasLeft ? null : (refundObstacle(facts) ?? pendingObstacle(facts, '选手机'))
 }
 
 function unpickObstacle(facts: OrderFacts): Obstacle | null {
   const { state, pickedCount } = facts
-  if (pickedCount === null) return wrongState('单库存订单', '取消选机')
-  if (state !== 'awaiting_shipment' && !leftUnpicked(facts)) return wrongState(standing(state), '取消选机')
+  if (pickedCount === null) return wrongState('单台订单', '取消选手机')
+  if (state !== 'awaiting_shipment' && !leftUnpicked(facts)) return wrongState(standing(state), '取消选手机')
   return pickedCount === 0 ? { code: 'UNITS_NOT_CHECKED', values: { count: facts.unitCount } } : null
 }
 
@@ -129,7 +129,7 @@ const onlyWith = (call: Calls['pick'], rule: Omit<Rule, 'call'>, calls: Calls): 
 
 function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFacts> {
   return {
-    pick: onlyWith(calls.pick, { label: '选择发货设备', obstacle: pickObstacle }, calls),
+    pick: onlyWith(calls.pick, { label: '选手机', obstacle: pickObstacle }, calls),
     ship: {
       label: '发货',
       call: calls.delivery,
@@ -137,7 +137,7 @@ function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFa
       wrongState: notShippable,
       obstacle: shipObstacle,
     },
-    resend: { label: '重新发货', call: calls.delivery, obstacle: resendObstacle },
+    resend: { label: '改运单', call: calls.delivery, obstacle: resendObstacle },
     settleParcel: { label: SETTLE, call: extShipment.settle, obstacle: parcelObstacle },
     changePrice: onlyWith(calls.changePrice, { label: '改价', obstacle: priceObstacle }, calls),
     retry: {
@@ -151,7 +151,7 @@ function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFa
       obstacle: (facts) => endedObstacle(GIVE_UP, facts) ?? giveUpObstacle(facts),
     },
     remark: { label: '备注', call: auctionOrder.addRemark },
-    unpick: onlyWith(calls.pick, { label: '取消选机', obstacle: unpickObstacle }, calls),
+    unpick: onlyWith(calls.pick, { label: '取消选手机', obstacle: unpickObstacle }, calls),
     close: { label: '关闭订单', call: calls.close, move: moveOf(ORDER_STATES, 'close'), obstacle: closeObstacle },
     reveal: {
       label: '查看联系方式',

@@ -165,7 +165,7 @@ describe('shipping', () => {
       gateway.shipmentInput(order, unit, { scans: [{ ...scan, unitCode: '490154203237518' }] }),
       owner.login,
     )
-    expect(foreign._errStr).toBe('非本订单设备：490154203237518')
+    expect(foreign._errStr).toBe('非本订单手机：490154203237518')
     expect((await gateway.detail(owner, order.orderId)).state).toBe('awaiting_shipment')
   })
 

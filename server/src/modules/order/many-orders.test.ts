@@ -38,7 +38,7 @@ describe('many parcels at once', () => {
     expect(looked.rows.map(({ ok, message }) => (ok ? 'ok' : message))).toEqual([
       'ok',
       'ok',
-      '还有1台设备未核对，请逐台扫描',
+      '还有1台手机未核对，请逐台扫描',
       '与第1行是同一个订单',
       '没有可发货的订单与“没有这一单”对应',
       '与第3行是同一个订单',
@@ -56,7 +56,7 @@ describe('many parcels at once', () => {
       { channel: 'auction', dryRun: true, rows: wrongPhone },
       owner.login,
     )
-    expect(refused[0]?.message).toBe(`非本订单设备：${first?.imei}`)
+    expect(refused[0]?.message).toBe(`非本订单手机：${first?.imei}`)
   })
 
   it('tell a list without numbers apart: which orders it names, and which words name none', async () => {
@@ -112,7 +112,7 @@ describe('the orders of a channel', () => {
       { orderId: order.orderId, priceFen: 200_000, freightFen: 0 },
       owner.login,
     )
-    const clerk = await gateway.colleague(owner, '仓管', [curatedOrder.list.path, curatedOrder.detail.path])
+    const clerk = await gateway.colleague(owner, '发货员', [curatedOrder.list.path, curatedOrder.detail.path])
     const shown = await gateway.data(curatedOrder.detail, { orderId: order.orderId }, clerk.login)
     expect(shown).toMatchObject({
       ...{ dealPriceFen: null, originalPriceFen: null, freightFen: null, wantedPriceFen: null, paidFen: null },

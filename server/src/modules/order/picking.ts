@@ -133,7 +133,7 @@ async function pick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Promi
   if (fault !== null) refuse(fault, valuesOf(phone), { field })
   if (isBetter(line, phone) && !input.confirmBetter) {
     const [theirs, ours] = [gradeText(phone.grade), gradeText(line.grade)]
-    return { entry: null, warning: { code: 'GRADE_BETTER', message: `该设备为${theirs}，订单要求${ours}，价值更高` } }
+    return { entry: null, warning: { code: 'GRADE_BETTER', message: `该手机为${theirs}，订单要求${ours}，价值更高` } }
   }
   const hasLeft = order.state !== 'awaiting_shipment'
   await assign(tx, order, line, phone, by)
@@ -142,8 +142,8 @@ async function pick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Promi
     const bags = phone.bagCode === null ? [] : [phone.bagCode]
     await shipBags(tx, { bags, orderId: order.orderId, orderNo: order.orderNo, ...by })
   } else if (input.inspectionId === undefined) await setDispatchState(tx, order.orderId, phone.unitId, 'checked')
-  await record(tx, order, by, { action: 'pick', label: '选择发货设备', note: phoneText(phone) })
-  return { entry: entryOf(order, null, { 发货设备: phoneText(phone) }), warning: null }
+  await record(tx, order, by, { action: 'pick', label: '选手机', note: phoneText(phone) })
+  return { entry: entryOf(order, null, { 发货手机: phoneText(phone) }), warning: null }
 }
 
 /** A phone as histories and the audit log name it. */
@@ -185,9 +185,9 @@ async function unpick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Pro
   const { orderId, orderNo } = order
   await unshipBags(tx, { bags: unit.bagCode === null ? [] : [unit.bagCode], orderId, orderNo, ...by })
   await countPicked(tx, { orderId: order.orderId, lineNo: unit.lineNo }, -1, by.now)
-  await freePicked(tx, order, [unit], { ...by, note: '取消选机' })
-  await record(tx, order, by, { action: 'unpick', label: '取消选机', note: phoneText(unit) })
-  return { entry: entryOf(order, { 发货设备: phoneText(unit) }, null), warning: null }
+  await freePicked(tx, order, [unit], { ...by, note: '取消选手机' })
+  await record(tx, order, by, { action: 'unpick', label: '取消选手机', note: phoneText(unit) })
+  return { entry: entryOf(order, { 发货手机: phoneText(unit) }, null), warning: null }
 }
 
 /**

@@ -126,7 +126,7 @@ export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: S
     subjectId: order.orderId,
     subjectLabel: order.orderNo,
     before: parcelFacts(order),
-    after: { ...parcelFacts({ ...parcel, state: 'shipped' }), 设备数: `${units.length}台` },
+    after: { ...parcelFacts({ ...parcel, state: 'shipped' }), 手机数: `${units.length}台` },
   }
 }
 

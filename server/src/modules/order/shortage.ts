@@ -35,7 +35,7 @@ export async function markShortOrders(tx: Tx, { listingId, skuId }: StockKey, no
       who: 'system',
       action: isShort ? 'fellShort' : 'stocked',
       actionLabel: isShort ? '缺货' : '已补足库存',
-      note: isShort ? '已售数量超过库存，请补足设备或关闭订单' : '',
+      note: isShort ? '已售数量超过库存，请补足手机或关闭订单' : '',
       now,
     })
   }

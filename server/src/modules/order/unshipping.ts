@@ -63,7 +63,7 @@ export async function settleParcel(tx: Tx, input: ParsedOf<typeof extShipment.se
   await requireVersion(tx, order, input.version)
   const { orderId } = order
   const note = parcelText(order)
-  const answer = input.hasLeft ? '包裹已寄出' : '包裹未寄出，设备收回'
+  const answer = input.hasLeft ? '包裹已寄出' : '包裹未寄出，手机收回'
   if (!input.hasLeft) {
     await unpack(tx, order, by)
     const here = ((await unitsOfOrder(tx, orderId)) ?? []).filter(({ dispatchState }) => dispatchState !== 'returned')

@@ -108,7 +108,7 @@ const KIND_WORDS = dictionary<string>({
   meid: 'MEID',
   barCode: '条码',
   bagCode: '封袋码或编号',
-  inspectionNo: '质检编号',
+  inspectionNo: '质检单号',
   orderNo: '订单号',
   waybill: '运单号或编号',
 })
@@ -120,11 +120,11 @@ function refuseUnknown(raw: string): never {
   if (kind === 'simCard') return invalid(SIM_CODE_MESSAGE)
   if (kind === 'product') return invalid(PRODUCT_CODE_MESSAGE)
   if (isPartNumber(code)) return invalid(PART_NUMBER_MESSAGE)
-  if (kind === 'batchNo') return invalid('这是批次号，一批有多台手机，请在批量质检列表中打开，或扫描其中一台')
-  if (kind === 'billNo') return invalid('这是账单号，请扫描手机、封袋、质检编号、订单号或运单号')
+  if (kind === 'batchNo') return invalid('这是批次号，一批有多台手机，请在多台质检列表中打开，或扫描其中一台')
+  if (kind === 'billNo') return invalid('这是账单号，请扫描手机、封袋、质检单号、订单号或运单号')
   if (/^\d{14,16}$/.test(code) && kind !== 'imei') return invalid(imeiFault(raw) ?? '无法识别该编码，请重新扫描')
   if (kind === 'unknown' && !/^[A-Z\d]{5,}$/.test(code)) {
-    return invalid('无法识别该编码，请扫描手机、封袋、质检编号、订单号或运单号')
+    return invalid('无法识别该编码，请扫描手机、封袋、质检单号、订单号或运单号')
   }
   return refuse('PHONE_UNKNOWN', { kind: KIND_WORDS[kind] ?? '编号', code }, { field: 'code' })
 }

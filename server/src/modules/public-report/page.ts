@@ -11,9 +11,9 @@ import { STYLES } from './styles.ts'
 
 /** What the page says about itself, in the order of its sentences. */
 const DISCLAIMER = [
-  '本报告由商家检测并填写，反映检测时设备的状况；检测后的正常使用、运输和存放可能带来变化。',
+  '本报告由商家检测并填写，反映检测时手机的状况；检测后的正常使用、运输和存放可能带来变化。',
   '检测不拆机，拆修结论依据外观、系统信息和功能判断；未列出的项目不在检测范围内。',
-  '实拍图受光线和屏幕显示影响，细微痕迹请以实物为准；瑕疵图上的圈和箭头为标注，不是设备上的痕迹。',
+  '实拍图受光线和屏幕显示影响，细微痕迹请以实物为准；瑕疵图上的圈和箭头为标注，不是手机上的痕迹。',
   '收货后请核对IMEI后四位与报告一致；封袋或防拆标被拆后，售后以平台规则为准。',
 ]
 
@@ -74,7 +74,7 @@ function codeFact({ imei, meid, sn }: PublicReport): readonly [string, string] |
 function head(record: PublicReport): Html {
   const { modelName, skuText, grade, channel, repairFlag, inspectionNo, createdAt, inspectorName } = record
   const facts = [
-    ['质检编号', inspectionNo],
+    ['质检单号', inspectionNo],
     ['检测时间', formatShanghai(createdAt)],
     ['检测人员', inspectorTitle(inspectorName)],
     codeFact(record),
@@ -125,7 +125,7 @@ function photographs({ record, photos }: ShownReport): Html | null {
     .map((one) => ({ ...one, caption: one.says }))
   if (shown.length === 0) return null
   const isSample = shown.some(({ photo }) => photo.isSample)
-  const note = isSample && html`<p class="note">同批设备成色一致，以下为同批样机的实拍图。</p>`
+  const note = isSample && html`<p class="note">同批手机成色一致，以下为同批样机的实拍图。</p>`
   return html`<section class="long" aria-labelledby="photos"><h2 id="photos">实拍图（${shown.length}）</h2>${note}${pictures(shown)}</section>
 `
 }

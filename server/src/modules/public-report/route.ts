@@ -39,8 +39,8 @@ export const publicReportPage: PublicPage = {
 
 function voided({ isReplaced }: PublicReport): Page {
   const sentence = isReplaced
-    ? '该设备已重新检测，本报告已由新报告取代，请联系卖家获取新报告的链接。'
-    : '该设备的检测结果不再有效，请联系卖家了解详情。'
+    ? '该手机已重新检测，本报告已由新报告取代，请联系卖家获取新报告的链接。'
+    : '该手机的检测结果不再有效，请联系卖家了解详情。'
   return { status: 410, html: sentencePage('该报告已作废', sentence), keptSeconds: 0 }
 }
 

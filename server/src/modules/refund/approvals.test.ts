@@ -82,7 +82,7 @@ describe('a payment above somebody’s limit', () => {
     const { refundId, approvalId } = await asked()
     const poor = await gateway.colleague(
       owner,
-      '仓管',
+      '发货员',
       GRANTS.filter((grant) => grant !== 'field:orderMoney'),
     )
     const { _errStr } = await gateway.call(extRefund.approve, { refundId, approvalId }, poor.login)

@@ -65,7 +65,7 @@ it('keeps what is a picture, and says why it does not keep the others', async ()
     { isKept: true, problem: '' },
     { isKept: false, problem: '图片格式不支持或文件已损坏' },
     { isKept: false, problem: '图片已失效（404）' },
-    { isKept: false, problem: '图片不在允许的网站上，请联系管理员核对' },
+    { isKept: false, problem: '图片不在允许的网站上，请联系运维核对' },
     { isKept: false, problem: '暂时无法获取图片，请稍后重新获取' },
   ])
   await gateway.data(extRefund.fetchEvidence, { refundId: claim.refundId }, owner.login)

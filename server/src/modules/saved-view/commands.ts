@@ -84,7 +84,7 @@ export async function saveView(context: CallContext, input: Saved): Promise<{ vi
   const viewId = newId()
   const content = { name, query, columns: columnsText(columns), isShared }
   await insertView(tx, { viewId, employeeId, listKey, ...content }, now)
-  await recordEdit(tx, { subject: 'view', subjectId: viewId }, { actor, now }, 'create', '保存视图')
+  await recordEdit(tx, { subject: 'view', subjectId: viewId }, { actor, now }, 'create', '保存常用筛选')
   audit(
     isShared
       ? { subject: 'view', subjectId: viewId, subjectLabel: name, before: null, after: factsOf(listKey, content) }
@@ -120,7 +120,7 @@ export async function changeView(context: CallContext, input: Updated): Promise<
   }
   await requireFreeName(context, { listKey, employeeId, name: content.name }, viewId)
   await updateView(tx, viewId, content, now)
-  await recordEdit(tx, { subject: 'view', subjectId: viewId }, { actor, now }, 'edit', '修改视图')
+  await recordEdit(tx, { subject: 'view', subjectId: viewId }, { actor, now }, 'edit', '修改常用筛选')
   const replaced = content.columns === view.columns ? {} : { 列设置: '已更换' }
   const facts = differingFacts(factsOf(listKey, view), { ...factsOf(listKey, content), ...replaced })
   const concernsOthers = view.isShared || content.isShared
@@ -133,7 +133,7 @@ export async function removeView(context: CallContext, viewId: string): Promise<
   const { tx, actor, now, audit } = context
   const view = await requireChangeable(context, viewId)
   await deleteView(tx, viewId)
-  await recordEdit(tx, { subject: 'view', subjectId: viewId }, { actor, now }, 'delete', '删除视图')
+  await recordEdit(tx, { subject: 'view', subjectId: viewId }, { actor, now }, 'delete', '删除常用筛选')
   const { name, listKey, isShared } = view
   audit(
     isShared

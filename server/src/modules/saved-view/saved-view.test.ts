@@ -19,7 +19,7 @@ let foreign: LoginContext
 
 beforeAll(async () => {
   gateway = await startAccountGateway(groups)
-  merchant = await gateway.merchant('13800142001', '视图商家')
+  merchant = await gateway.merchant('13800142001', '常用筛选商家')
   await gateway.merchant('13800142002', '别的商家')
   owner = await gateway.signIn('13800142001')
   foreign = await gateway.signIn('13800142002')
@@ -101,7 +101,7 @@ describe('a view', () => {
     const viewId = await saved(clerk, { name: '同名' })
     const taken = await save(clerk, { name: ' 同名 ' })
     expect(taken).toMatchObject({ _bizErrCode: 'VIEW_NAME_TAKEN', _data: { field: 'name' } })
-    expect(taken._errStr).toBe('已有名为“同名”的视图，请换一个名称')
+    expect(taken._errStr).toBe('已有名为“同名”的常用筛选，请换一个名称')
     const others = [await saved(colleague, { name: '同名' }), await saved(clerk, { name: '同名', listKey: 'bills' })]
     const other = await saved(clerk, { name: '另一个' })
     expect((await update(clerk, { viewId: other, version: 1, name: '同名' }))._bizErrCode).toBe('VIEW_NAME_TAKEN')
@@ -113,7 +113,7 @@ describe('a view', () => {
   it('is one of thirty at most, also of many that are saved at once', async () => {
     const at = { listKey: 'addresses' }
     const answers = await Promise.all(
-      Array.from({ length: 33 }, (_, index) => save(colleague, { name: `视图${index}`, ...at })),
+      Array.from({ length: 33 }, (_, index) => save(colleague, { name: `常用筛选${index}`, ...at })),
     )
     expect(answers.filter(({ _bizErrCode }) => _bizErrCode === 'VIEW_LIMIT')).toHaveLength(3)
     expect(await views(colleague, 'addresses')).toHaveLength(30)
@@ -155,9 +155,9 @@ describe('a change of a view', () => {
     granted(await update(owner, { viewId, version: 1, query: 'grade=99' }))
     granted(await remove(owner, viewId))
     expect((await logged(viewId)).map(({ label, who }) => [label, who])).toEqual([
-      ['共享视图', '员工2003'],
-      ['修改共享视图', expect.any(String)],
-      ['删除共享视图', expect.any(String)],
+      ['共享常用筛选', '员工2003'],
+      ['修改共享常用筛选', expect.any(String)],
+      ['删除共享常用筛选', expect.any(String)],
     ])
   })
 

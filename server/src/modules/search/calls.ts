@@ -12,7 +12,7 @@ const KIND_LABELS: Readonly<Record<CodeKind, string>> = {
   meid: 'MEID',
   barCode: '条码',
   bagCode: '封袋码',
-  inspectionNo: '质检编号',
+  inspectionNo: '质检单号',
   batchNo: '批次号',
   orderNo: '订单号',
   billNo: '账单号',

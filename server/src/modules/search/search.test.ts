@@ -89,7 +89,7 @@ test('the number of a batch leads to its phones', async () => {
     link: `/check/yx/plural-detailed-list?batchId=${batchId}`,
   }
   expect(await search(batchNo.toLowerCase())).toMatchObject({ kind: 'batchNo', kindLabel: '批次号', hits: [hit] })
-  const clerk = await shop.colleague(owner, '王仓管', ['/xySaasDetect/sealBag/GetSealBagList'])
+  const clerk = await shop.colleague(owner, '王发货员', ['/xySaasDetect/sealBag/GetSealBagList'])
   expect((await search(batchNo, clerk)).hits).toEqual([])
   expect((await search(batchNo, await shop.merchant('丙行'))).hits).toEqual([])
 })
@@ -102,7 +102,7 @@ test('finds nothing for a code nobody has, and says what it took it for', async 
 test('shows only what the person may open', async () => {
   const imei = nextImei()
   await shop.listable(owner, 'MAY000000001', { code: { kind: 'imei', imei } })
-  const clerk = await shop.colleague(owner, '王仓管', ['/xySaasDetect/sealBag/GetSealBagList'])
+  const clerk = await shop.colleague(owner, '王发货员', ['/xySaasDetect/sealBag/GetSealBagList'])
   const guest = await shop.colleague(owner, '无权限', [])
   const stranger = await shop.merchant('乙行')
   expect((await search('MAY000000001', clerk)).hits.map((hit) => hit.title)).toEqual(['封袋 MAY000000001'])
@@ -199,7 +199,7 @@ test('what a model is called leads to the lists that have phones of it, with how
     ).toEqual([inspections, orders])
     expect(searched, words).toContain('model')
   }
-  const clerk = await shop.colleague(merchant, '仓管', ['/api/yushiorder/v1/order/list'])
+  const clerk = await shop.colleague(merchant, '发货员', ['/api/yushiorder/v1/order/list'])
   expect(await search('iphone 13', clerk)).toMatchObject({ searched: ['model'], hits: [orders] })
 })
 
@@ -235,7 +235,7 @@ test('a colleague is found by name, by pinyin in full or by first letters, and b
   // whoever does not know that types dan
   expect((await search('danxiongxin', merchant)).hits).toEqual([hit])
   expect((await search('sxx', colleague)).searched).toEqual(['employee'])
-  const clerk = await shop.colleague(merchant, '王仓管', ['/xySaasDetect/sealBag/GetSealBagList'])
+  const clerk = await shop.colleague(merchant, '王发货员', ['/xySaasDetect/sealBag/GetSealBagList'])
   expect((await search('sxx', clerk)).hits).toEqual([])
 })
 

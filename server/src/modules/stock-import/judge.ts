@@ -156,7 +156,7 @@ export async function judge(tx: Tx, lines: readonly StockLine[], now: string): P
     const verdict = (): Verdict => {
       if (read === null || fault !== '') return refused(fault)
       if (holder && other) {
-        return refused(`这些编码分属两台设备（条码${holder.barCode}、${other.barCode}），请核对`)
+        return refused(`这些编码分属两台手机（条码${holder.barCode}、${other.barCode}），请核对`)
       }
       return standing ? verdictOnKnown(line, standing, orders.get(standing.unitId), read) : verdictOnNew(line)
     }

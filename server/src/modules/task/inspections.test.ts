@@ -16,7 +16,7 @@ let owner: SignedInEmployee
 
 beforeAll(async () => {
   shop = await startInspectionGateway()
-  owner = await shop.merchant('批量质检行')
+  owner = await shop.merchant('多台质检行')
   gateway = await startTestGateway({
     database: shop.database,
     clock: shop.clock,
@@ -48,7 +48,7 @@ it('changes the shop of all records of a filter, and voids them with their bags 
   expect(list.map((row) => row.shopAccountId)).toEqual([shopAccountId, shopAccountId, shopAccountId])
   const careful = await done('inspection.void', { reason: '录入错误', voidsBag: false })
   expect(careful).toMatchObject({ total: 3, doneCount: drafts.length, failedCount: 1 })
-  expect(careful.failures).toMatchObject([{ message: '该设备已封袋（BULK00000001），请确认同时作废封袋' }])
+  expect(careful.failures).toMatchObject([{ message: '该手机已封袋（BULK00000001），请确认同时作废封袋' }])
   expect(careful.failures[0]?.label).toContain(sealed.inspectionNo)
   const rest = await done('inspection.void', { reason: '录入错误', voidsBag: true })
   expect(rest).toMatchObject({

@@ -56,7 +56,7 @@ it('asks the marketplace once for every listing on sale, and reads what the call
   expect(await desired()).toEqual([{ count: 3, newest: expect.any(Number) }])
   const third = await begin()
   expect(await gateway.data(task.get, { taskId: third.taskId }, owner.login)).toMatchObject({
-    ...{ state: 'done', skippedCount: 3, skips: [{ message: '当前为“手动下架”，不能下架', count: 3 }] },
+    ...{ state: 'done', skippedCount: 3, skips: [{ message: '当前为“自己下架”，不能下架', count: 3 }] },
   })
   const { counts } = await gateway.data(goods.list, {}, owner.login)
   expect(counts).toMatchObject({ off_shelf: 3, on_sale: 0 })

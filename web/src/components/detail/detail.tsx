@@ -38,7 +38,7 @@ interface DetailPageProps {
  *       state={<OrderStateTag state={order.state} />}
  *       actions={<ActionBar actions={[deliver]} row={order} labelOf={(row) => row.orderNo} refresh={refetch} />}
  *       side={<Section title="进度"><Timeline lines={order.history} /></Section>}>
- *       <Section title="设备">
+ *       <Section title="手机">
  *         <Facts items={[{ label: 'IMEI', value: <Code text={order.imei} what="IMEI" /> }]} />
  *       </Section>
  *     </DetailPage>

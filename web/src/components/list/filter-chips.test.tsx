@@ -26,7 +26,7 @@ test('defect: a saved view that came back was called the filters of last time, a
       </QueryClientProvider>,
     )
   show('v1')
-  expect(screen.getByRole('status').textContent).toBe('上次的视图：99新待拍')
+  expect(screen.getByRole('status').textContent).toBe('上次的常用筛选：99新待拍')
   cleanup()
   show('')
   expect(screen.getByRole('status').textContent).toBe('已恢复上次筛选')

@@ -88,7 +88,7 @@ export function FilterChips({ listKey, filters, control }: FilterChipsProps) {
 function RestoredText({ listKey, viewId }: { listKey: string; viewId: string }) {
   const { data } = useQuery({ ...queryOf(api.savedView.list, { listKey }), enabled: viewId !== '' })
   const view = data?.views.find((one) => one.viewId === viewId)
-  return view ? `上次的视图：${view.name}` : '已恢复上次筛选'
+  return view ? `上次的常用筛选：${view.name}` : '已恢复上次筛选'
 }
 
 interface ChipProps {

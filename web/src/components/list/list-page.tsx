@@ -75,7 +75,7 @@ interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<
  *       link: (row) => linkTo('auctionOrder', { orderId: row.orderId }),
  *       tabs: { name: 'state', options: ORDER_STATES, counts: (answer) => answer.counts },
  *       filters: [
- *         { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 订单号 / 运单号' },
+ *         { kind: 'text', name: 'code', label: '扫码或输号', placeholder: 'IMEI / 条码 / 订单号 / 运单号' },
  *         { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' },
  *       ],
  *       columns: orderColumns,

@@ -150,7 +150,7 @@ test('what is remembered holds nothing typed', () => {
 })
 
 test('a box for codes asks for each of several, any other box for what stands there', () => {
-  const code: Filter = { kind: 'text', name: 'code', label: '编号', codeBox: 'orders-code' }
+  const code: Filter = { kind: 'text', name: 'code', label: '扫码或输号', codeBox: 'orders-code' }
   const words: Filter = { kind: 'text', name: 'keyword', label: '关键字' }
   const state = (values: Record<string, string>) => ({ ...readListState('', [code, words]), values })
   expect(inputOf(state({ code: 'FD00000001,FD00000002', keyword: '一,二' }), [code, words])).toMatchObject({

@@ -45,13 +45,13 @@ export function ViewMenu(props: ViewMenuProps) {
   const name = current && (isChanged ? `${current.name} 已修改` : current.name)
   return (
     <MenuButton
-      label={name ? `视图：${name}` : '视图'}
+      label={name ? `常用筛选：${name}` : '常用筛选'}
       items={asked.isPending ? [] : items}
-      none={asked.isError ? '视图加载失败，请稍后重试' : '加载中…'}
+      none={asked.isError ? '常用筛选加载失败，请稍后重试' : '加载中…'}
       tone="quiet"
       onApproach={() => setApproached(true)}
     >
-      {name ?? '视图'}
+      {name ?? '常用筛选'}
     </MenuButton>
   )
 }
@@ -90,8 +90,8 @@ function useViewItems(
   })
   const item = (key: string, label: string, run: () => void): MenuLine => ({ key, label, run })
   const groups = [
-    { key: 'shared', label: '共享视图', lines: views.filter(({ isShared }) => isShared).map(lineOf) },
-    { key: 'own', label: '我的视图', lines: views.filter(({ isShared }) => !isShared).map(lineOf) },
+    { key: 'shared', label: '共享常用筛选', lines: views.filter(({ isShared }) => isShared).map(lineOf) },
+    { key: 'own', label: '我的常用筛选', lines: views.filter(({ isShared }) => !isShared).map(lineOf) },
     {
       key: 'changes',
       label: '',

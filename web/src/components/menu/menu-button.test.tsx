@@ -10,7 +10,7 @@ const line = (label: string, isChecked?: boolean): MenuItem => ({
   run: () => done(label),
 })
 const ITEMS: readonly MenuItem[] = [
-  { kind: 'heading', key: 'shared', label: '共享视图' },
+  { kind: 'heading', key: 'shared', label: '共享常用筛选' },
   line('今日待发', true),
   line('Apple', false),
   { kind: 'heading', key: 'do', label: '' },
@@ -18,13 +18,13 @@ const ITEMS: readonly MenuItem[] = [
 ]
 
 async function open() {
-  render(<MenuButton label="视图" items={ITEMS} />)
+  render(<MenuButton label="常用筛选" items={ITEMS} />)
   act(() => button().focus())
   fireEvent.keyDown(button(), { key: 'ArrowDown' })
-  return screen.findByRole('menu', { name: '视图' })
+  return screen.findByRole('menu', { name: '常用筛选' })
 }
 
-const button = () => screen.getByRole('button', { name: '视图' })
+const button = () => screen.getByRole('button', { name: '常用筛选' })
 const focused = () => document.activeElement?.textContent
 const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
 
@@ -37,7 +37,7 @@ test('its lines have their roles, groups and marks; the first one has the focus'
   await open()
   expect(button().getAttribute('aria-haspopup')).toBe('menu')
   expect(button().getAttribute('aria-expanded')).toBe('true')
-  expect(screen.getByRole('group', { name: '共享视图' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: '共享常用筛选' })).toBeTruthy()
   expect(screen.getByRole('menuitemradio', { name: '今日待发', checked: true })).toBe(document.activeElement)
   expect(screen.getByRole('menuitemradio', { name: 'Apple', checked: false })).toBeTruthy()
   expect(screen.getByRole('menuitem', { name: '另存为…' })).toBeTruthy()

@@ -19,7 +19,7 @@ function Drawer() {
   useScanner({ onScan: onDrawer })
   return (
     <Dialog title="批量发货" onClose={() => {}}>
-      扫描设备
+      扫描手机
     </Dialog>
   )
 }

@@ -5,8 +5,8 @@ import { CODE_BOXES, type CodeBoxName } from './code-boxes.ts'
 /** Kinds that a code's own form proves; of the others one may look like another. */
 const PROVEN: Partial<Readonly<Record<CodeKind, string>>> = {
   imei: 'IMEI',
-  barCode: '设备条码',
-  inspectionNo: '质检编号',
+  barCode: '条码',
+  inspectionNo: '质检单号',
   batchNo: '批次号',
   billNo: '账单号',
   simCard: 'SIM卡号/EID',

@@ -20,7 +20,7 @@ const openBatch: Action<BatchRow> = defineAction<BatchRow>({
 /** Goes on scanning phones into a batch, at the station of its channel. */
 const addToBatch: Action<BatchRow> = defineAction<BatchRow>({
   key: 'add',
-  name: '追加设备',
+  name: '追加手机',
   icon: 'plus',
   shortcut: 'a',
   grant: api.batch.addMultiCommodity.path,
@@ -84,7 +84,7 @@ const printBatchLabels: Action<BatchRow> = defineAction<BatchRow>({
       allUnits(row.batchId),
       import('../inspection/label/label-dialog.tsx'),
     ])
-    if (units.length === 0) return [{ label: row.batchNo, ok: false, message: '本批没有可打印的设备' }]
+    if (units.length === 0) return [{ label: row.batchNo, ok: false, message: '本批没有可打印的手机' }]
     void printLabels(units.map(labelOf))
     return
   },

@@ -15,7 +15,7 @@ const OK: Verdict = {
   openInspectionId: null,
   grade: '95',
 }
-const ON_SALE: Verdict = { ...OK, ok: false, problem: 'UNIT_ON_SALE', message: '该设备已在售', remedy: 'remove' }
+const ON_SALE: Verdict = { ...OK, ok: false, problem: 'UNIT_ON_SALE', message: '该手机已在售', remedy: 'remove' }
 
 const run = (state: BatchState, ...actions: readonly BatchAction[]): BatchState => actions.reduce(batchReducer, state)
 const scanned = (...imeis: readonly string[]): BatchAction => ({

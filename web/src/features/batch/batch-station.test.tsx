@@ -108,7 +108,7 @@ async function answerCommon(): Promise<void> {
     fireEvent.click(within(screen.getByRole('radiogroup', { name: item })).getByRole('radio', { name }))
   }
   await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^完成，录入设备/ }).disabled).toBe(false),
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^完成，录入手机/ }).disabled).toBe(false),
   )
   ctrlEnter()
   await screen.findByRole('region', { name: '批次信息' })
@@ -144,7 +144,7 @@ describe('the batch station', () => {
     open()
     await screen.findByRole('combobox', { name: '机型' })
     ctrlEnter()
-    expect(await said('还不能录入设备，请先完成：机型')).toBeTruthy()
+    expect(await said('还不能录入手机，请先完成：机型')).toBeTruthy()
     await answerCommon()
     expect(within(screen.getByRole('region', { name: '批次信息' })).getByText('128GB 午夜色')).toBeTruthy()
   })
@@ -174,7 +174,7 @@ describe('the batch station', () => {
 
   test('says of each phone why not and what to do, and sends the others', async () => {
     const calls = gateway({
-      [SECOND]: { ok: false, problem: 'UNIT_ON_SALE', message: '该设备已在售', remedy: 'remove' },
+      [SECOND]: { ok: false, problem: 'UNIT_ON_SALE', message: '该手机已在售', remedy: 'remove' },
       [THIRD]: { ok: false, problem: 'BATCH_GRADE_BELOW', message: '低于本批', remedy: 'inspectSingly' },
     })
     open()
@@ -186,7 +186,7 @@ describe('the batch station', () => {
     ctrlEnter()
     await screen.findByText('已录入 1 台', { selector: 'b' })
     expect(imeisOf(namesOf(calls, 'addMultiCommodity')[0])).toEqual([FIRST])
-    expect((await row(1)).textContent).toContain('该设备已在售')
+    expect((await row(1)).textContent).toContain('该手机已在售')
   })
 
   test('keeps what one phone has beside the others as its own alone', async () => {

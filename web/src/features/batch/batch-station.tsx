@@ -63,13 +63,13 @@ function useBatchWork(channel: Channel, joinedId: string | null) {
   })
   const fold = () => {
     const missing = common.current?.goToMissing() ?? null
-    if (missing !== null) return tell(false, `还不能录入设备，请先完成：${missing}`)
+    if (missing !== null) return tell(false, `还不能录入手机，请先完成：${missing}`)
     dispatch({ type: 'folded', isFolded: true })
   }
   const submit = () => {
     if (!now().isFolded) return fold()
     if (sending.progress) return
-    if (sendable(now()).length === 0 && now().sent === null) return tell(false, '没有可提交的设备')
+    if (sendable(now()).length === 0 && now().sent === null) return tell(false, '没有可提交的手机')
     sending.submit()
   }
   useSubmitKey(submit)
@@ -114,7 +114,7 @@ function useJoin({ dispatch, now, isRestored }: Batch, head: BatchHead | undefin
   }, [head, dispatch, now])
 }
 
-const TITLES: Readonly<Record<Channel, string>> = { auction: '鱼市批量质检', curated: '严选批量质检' }
+const TITLES: Readonly<Record<Channel, string>> = { auction: '鱼市多台质检', curated: '严选多台质检' }
 
 function Station({ channel, joinedId, head, lead }: BatchStationProps & { head?: BatchHead }) {
   const { batch, box, common, facts, shops, check, scanning, sending, fold, submit } = useBatchWork(channel, joinedId)
@@ -135,7 +135,7 @@ function Station({ channel, joinedId, head, lead }: BatchStationProps & { head?:
         <ScanBox
           ref={box}
           name="batch"
-          label={state.isFolded ? '扫描设备 IMEI，再扫它的封袋码' : '扫描第一台设备，或机型编号'}
+          label={state.isFolded ? '扫描手机 IMEI，再扫它的封袋码' : '扫描第一台手机，或机型编号'}
           active={sending.progress === null}
           takesFocus={state.isFolded}
           onScan={scanning.onScan}

@@ -36,7 +36,7 @@ export function commonMissing(
   const blocks = check.problems.filter(({ level }) => level === 'block')
   const faults = blocks.map(({ itemCode, message }) => must(message, message, () => goTo(itemCode ?? '')))
   const isBarred = check.explanation.grade === 'X' || check.channelRefusal !== null
-  const barred = isBarred ? [must('grade', check.channelRefusal ?? '不可上架的设备不能成批录入')] : []
+  const barred = isBarred ? [must('grade', check.channelRefusal ?? '不可上架的手机不能成批录入')] : []
   const lacksReason = common.finalGrade !== '' && common.overrideReason.trim().length < 2
   return [...open, ...faults, ...barred, ...(lacksReason ? [must('reason', '下调原因（2到200个字）')] : [])]
 }
@@ -105,7 +105,7 @@ export function CommonPart({ batch, facts, shops, suggestedIds, suggestions, onD
             aria-keyshortcuts="Control+Enter"
             onClick={onDone}
           >
-            完成，录入设备 <kbd>Ctrl ↵</kbd>
+            完成，录入手机 <kbd>Ctrl ↵</kbd>
           </Button>
         </Section>
       </aside>
@@ -225,7 +225,7 @@ export function CommonLine({ batch, grade, onChange }: CommonLineProps) {
           <Button
             small
             disabled={sent !== null}
-            title="机型、规格和质检结果保留，其余设备录入新的批次"
+            title="机型、规格和质检结果保留，其余手机录入新的批次"
             onClick={() => batch.dispatch({ type: 'startedAnew', keepsCommon: true })}
           >
             另起一批

@@ -75,7 +75,7 @@ export function TableImport({ batch, box }: { batch: Batch; box: RefObject<ScanB
         type="file"
         hidden
         accept={TABLE_FILES}
-        aria-label="导入设备文件"
+        aria-label="导入手机文件"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
           if (chosen) void add((reader) => reader.tableOfFile(chosen))

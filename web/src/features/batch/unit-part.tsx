@@ -84,7 +84,7 @@ export function UnitPart(props: UnitPartProps) {
       <TakenNote batch={batch} />
       <SinglesNote batch={batch} />
       <div className={styles.tools}>
-        <p role="status" aria-label="设备统计">
+        <p role="status" aria-label="手机统计">
           共 <b>{listed.length}</b> 台，可以录 <b>{count(listed, 'ready')}</b>
           {count(listed, 'waiting') > 0 ? `，待核对 ${count(listed, 'waiting')}` : ''}
           {refused > 0 ? <b className={styles.bad}>，需处理 {refused}</b> : null}
@@ -109,7 +109,7 @@ export function UnitPart(props: UnitPartProps) {
       </div>
       {listed.length === 0 ? (
         <EmptyState
-          title="扫描设备开始录入"
+          title="扫描手机开始录入"
           hint="扫描IMEI添加一台，再扫封袋码归入该台；也可以粘贴表格，或导入 .xlsx、.csv 文件。"
         />
       ) : (
@@ -181,7 +181,7 @@ function SinglesNote({ batch }: { batch: Batch }) {
       {state.singles.map((code) => (
         <span key={code}>
           <span className="code">{code}</span>
-          <CopyButton text={code} what="设备编码" />
+          <CopyButton text={code} what="条码" />
         </span>
       ))}
       <Link className={buttonClass({ small: true })} to={singleStationLink(channel)}>

@@ -71,11 +71,11 @@ export function UnitTable({ listed, full, batchGrade, currentKey, does, onLeave,
   }
   const tabStop = listed.some(({ unit }) => unit.key === stop) ? stop : (listed[0]?.unit.key ?? null)
   return (
-    <section className={styles.scroll} aria-label="设备列表">
+    <section className={styles.scroll} aria-label="手机列表">
       <table className={styles.table}>
         <thead>
           <tr>
-            {['行', '设备编码', '封袋码', '本机异常', '成色', '核对结果', '操作'].map((title) => (
+            {['行', '条码', '封袋码', '本机异常', '成色', '核对结果', '操作'].map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>

@@ -85,7 +85,7 @@ function useBags({ batch }: ScanInput, add: (unit: NewUnit) => Promise<ScanOutco
       return { ok: false, message: outcome.message + (mayBeSerial ? '；如为序列号，请再扫一次' : '') }
     }
     if (!outcome.ok) return outcome
-    if (!current) return { ok: false, message: '请先扫描设备，再扫封袋码' }
+    if (!current) return { ok: false, message: '请先扫描手机，再扫封袋码' }
     batch.dispatch({ type: 'bagTaken', key: current.key, bagCode })
     return { ok: true, message: `${codeOf(current)} ${outcome.message}` }
   }

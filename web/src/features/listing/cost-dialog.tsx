@@ -101,7 +101,7 @@ export function CostDialog(props: CostDialogProps) {
       <ScrollTable label="成本价表格">
         <thead>
           <tr>
-            <th scope="col">设备</th>
+            <th scope="col">手机</th>
             <th scope="col">成本价</th>
           </tr>
         </thead>

@@ -237,7 +237,7 @@ export const deleteAction = defineAction<ListingRow>({
   task: 'listing.delete',
   confirm: (rows) => ({
     title: '删除商品？',
-    body: `将删除 ${rows.length} 件商品，删除后不能恢复；设备仍可重新发布。`,
+    body: `将删除 ${rows.length} 件商品，删除后不能恢复；手机仍可重新发布。`,
     ok: '删除',
     tone: 'danger',
   }),

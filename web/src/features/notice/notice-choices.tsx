@@ -121,7 +121,7 @@ function Hours({ choices, isSaving, save }: PartProps) {
     <>
       <div className={styles.hours}>
         夜里不发短信
-        {hourBox('quietFrom', '免打扰开始', quietFrom)}至{hourBox('quietUntil', '免打扰结束', quietUntil)}
+        {hourBox('quietFrom', '几点起不发短信', quietFrom)}至{hourBox('quietUntil', '几点起再发短信', quietUntil)}
       </div>
       <div className={styles.hours}>
         每天最多

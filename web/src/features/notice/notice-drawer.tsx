@@ -38,7 +38,7 @@ function useReadAll() {
 export function NoticeDrawer({ onClose }: { onClose: () => void }) {
   const [isChoosing, setChoosing] = useState(false)
   return (
-    <Dialog kind="drawer" title={isChoosing ? '通知设置' : '消息'} widthPx={WIDTH_PX} onClose={onClose}>
+    <Dialog kind="drawer" title={isChoosing ? '消息设置' : '消息'} widthPx={WIDTH_PX} onClose={onClose}>
       {isChoosing ? (
         <NoticeChoicesView onBack={() => setChoosing(false)} />
       ) : (

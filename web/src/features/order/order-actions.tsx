@@ -84,7 +84,7 @@ function shippingActions(orders: ChannelOrders): Action<OrderRow>[] {
   })
   const resend = defineAction<OrderRow>({
     key: 'resend',
-    name: '重新发货',
+    name: '改运单',
     icon: 'refresh',
     tone: 'danger',
     grant,
@@ -97,14 +97,14 @@ function shippingActions(orders: ChannelOrders): Action<OrderRow>[] {
     defineAction<OrderRow>({
       ...picking,
       key: 'pick',
-      name: '选择发货设备',
+      name: '选手机',
       tone: 'primary',
       shortcut: 'e',
       allowed: 'pick',
     }),
     ship,
     resend,
-    defineAction<OrderRow>({ ...picking, key: 'unpick', name: '更换设备', allowed: 'unpick' }),
+    defineAction<OrderRow>({ ...picking, key: 'unpick', name: '换一台', allowed: 'unpick' }),
   ]
 }
 

@@ -38,7 +38,7 @@ describe('what a figure leads to', () => {
     })
   })
 
-  it('defect: 净额 of all channels leads to the rows of both, without what moved between account and bank', () => {
+  it('defect: 到手 of all channels leads to the rows of both, without what moved between account and bank', () => {
     const days = { occurredFrom: DAYS.from, occurredTo: DAYS.to }
     expect(paramsOf(billsLink(DAYS))).toEqual({ ...days, channel: 'auction,curated' })
     expect(paramsOf(billsLink({ ...SHOP, channel: 'curated' }))).toEqual({

@@ -41,7 +41,7 @@ export function sessionOrdersLink(day: string, scope: LinkScope): string | null 
   return linkTo('auctionOrders', { scheduleDate: day, ...shopOf(scope) })
 }
 
-/** The bills of the channels about these days: what moves between account and bank is of none, and is no part of 净额. */
+/** The bills of the channels about these days: what moves between account and bank is of none, and is no part of 到手. */
 export function billsLink(scope: LinkScope): string | null {
   if (!isOpen('bills')) return null
   const { from, to, channel = CHANNELS.join(',') } = scope

@@ -40,7 +40,7 @@ export function PhonePage() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <ScanBox ref={box} name="phone" label="扫描手机、封袋、质检编号、订单号或运单号" onScan={onScan} />
+        <ScanBox ref={box} name="phone" label="扫描手机、封袋、质检单号、订单号或运单号" onScan={onScan} />
         <ImportCostsButton />
       </div>
       {code === '' ? (

@@ -16,7 +16,7 @@ import { InspectionNo } from '../trade/inspection-no.tsx'
 import styles from './phone-sections.module.css'
 import type { PhoneInspection, PhoneSale } from './types.ts'
 
-const NET_LABELS = { expected: '预计实收', pending: '待结算实收', settled: '实收' } as const
+const NET_LABELS = { expected: '预计到手', pending: '待结算到手', settled: '到手' } as const
 
 /** What one sale came to: what the phone brought, and what is left over its cost. */
 function SaleMoney({ sale: { proceeds, costPriceFen, marginFen, unitCount } }: { sale: PhoneSale }) {
@@ -28,10 +28,10 @@ function SaleMoney({ sale: { proceeds, costPriceFen, marginFen, unitCount } }: {
       {can('field:costPrice') ? (
         <p className={styles.margin}>
           {marginFen === null ? (
-            <span className="muted">成本价未填写，无法计算毛利</span>
+            <span className="muted">成本价未填写，算不出赚多少</span>
           ) : (
             <>
-              <span>毛利</span> <Money fen={marginFen} strong />
+              <span>赚</span> <Money fen={marginFen} strong />
               <span className="muted">
                 {isSpent ? '' : '（机器已回到手上，成本不计入这一单）'}
                 {isSpent && costPriceFen !== null ? (

@@ -34,7 +34,7 @@ function Margin({ priceFen, costFen }: { priceFen: Fen | null; costFen: Fen | nu
   return (
     <SubLine>
       <span className={margin.fen < 0 ? styles.loss : undefined}>
-        {margin.fen < 0 ? '亏' : '毛利'} <Money fen={Math.abs(margin.fen)} /> · {margin.percent}%
+        {margin.fen < 0 ? '亏' : '赚'} <Money fen={Math.abs(margin.fen)} /> · {margin.percent}%
       </span>
     </SubLine>
   )

@@ -174,7 +174,7 @@ describe('defect: a bag was accepted in green at the scan and refused only at th
     scanKeys('FD00001001')
     await screen.findByText('FD00001001 封袋码不存在或不属于本商家')
     fireEvent.click(screen.getByRole('button', { name: '登记这一卷' }))
-    const dialog = await screen.findByRole('dialog', { name: '登记封袋号段' })
+    const dialog = await screen.findByRole('dialog', { name: '登记一卷封袋' })
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^起始封袋码/ }).value).toBe('FD00001001')
     fireEvent.click(within(dialog).getByRole('button', { name: '登记' }))
     fireEvent.click(await screen.findByRole('button', { name: '确认登记' }))
@@ -238,7 +238,7 @@ describe('before the last bags', () => {
   test('the box warns, with the way to a new roll', async () => {
     await openPhone({ stock: stock(6, true) })
     await screen.findByText(/封袋还剩 6 个，近14天用了 28 个，约够用 3 天/)
-    screen.getByRole('button', { name: '登记封袋号段' })
+    screen.getByRole('button', { name: '登记一卷封袋' })
   })
 
   test('it says nothing while there are enough', async () => {

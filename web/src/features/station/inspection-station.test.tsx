@@ -274,7 +274,7 @@ describe('the inspection station', () => {
       verifyBarCode: () =>
         freeUnit(IMEI, {
           result: 'on_sale',
-          message: '该设备已在售，不能重复质检',
+          message: '该手机已在售，不能重复质检',
           history: [
             {
               inspectionId: record.inspectionId,

@@ -139,7 +139,7 @@ function useStationPhotos({ station, facts }: Pick<ReturnType<typeof useCheck>, 
       void client.fetchQuery({ ...detailQuery(record.inspectionId), staleTime: 0 }).then((detail) => {
         dropStationDraft(channel)
         dispatch({ type: 'submitted', result: resultOfDetail(detail) })
-        toast(lost ? 'error' : 'success', `照片已齐，该设备转为${inspectionLabel(state)}${lost}`)
+        toast(lost ? 'error' : 'success', `照片已齐，该手机转为${inspectionLabel(state)}${lost}`)
         return refreshInspections(client)
       })
     },
@@ -186,11 +186,11 @@ function ChannelStation({ channel, lead }: StationProps) {
     <section className={styles.station} aria-label={title} onClick={onClick}>
       <h1 className="sr-only">{title}</h1>
       {phone ? null : lead}
-      <section className={cx(phone !== null && styles.line)} aria-label="扫码与当前设备">
+      <section className={cx(phone !== null && styles.line)} aria-label="扫码与当前手机">
         <ScanBox
           ref={box}
           name="station"
-          label={phone ? '扫描封袋码，或扫描下一台设备' : '扫描 IMEI、条码或序列号'}
+          label={phone ? '扫描封袋码，或扫描下一台手机' : '扫描 IMEI、条码或序列号'}
           takesFocus={phone === null}
           onScan={async (code) => {
             finish.clearRefusal()

@@ -171,13 +171,13 @@ describe('the address of the station', () => {
     await screen.findByRole('combobox', { name: '机型' })
     expect(namesOf(calls, 'verifyBarCode').map(({ body }) => body.code)).toEqual(['HJ0000000140'])
     expect(router.state.location.search).toBe('')
-    expect(screen.getByRole('region', { name: '扫码与当前设备' }).textContent).toContain(IMEI)
+    expect(screen.getByRole('region', { name: '扫码与当前手机' }).textContent).toContain(IMEI)
   })
 
   test('a code that may not be inspected is refused in the box', async () => {
-    stubGateway({ verifyBarCode: () => freeUnit(IMEI, { result: 'sold', message: '该设备已售出' }) })
+    stubGateway({ verifyBarCode: () => freeUnit(IMEI, { result: 'sold', message: '该手机已售出' }) })
     openStation('/check/ys/check?code=HJ0000000140')
-    expect((await screen.findAllByText(/该设备已售出/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/该手机已售出/)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('combobox', { name: '机型' })).toBeNull()
   })
 
@@ -198,7 +198,7 @@ describe('an inspected phone that is scanned again', () => {
     verifyBarCode: () =>
       freeUnit(IMEI, {
         result: 'inspected',
-        message: '该设备已质检（待封袋）',
+        message: '该手机已质检（待封袋）',
         history: [{ ...OLD, state: 'awaiting_seal' }],
       }),
     getDetRecordDetails: () =>

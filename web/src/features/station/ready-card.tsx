@@ -9,7 +9,7 @@ import { ReinspectButton } from './reinspect-button.tsx'
 import type { Barred } from './use-scan.ts'
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ['扫码', '打开设备；质检中扫封袋码直接填入'],
+  ['扫码', '打开手机；质检中扫封袋码直接填入'],
   ['1–9', '选择当前检测项的选项'],
   ['两个字母', '定位到标有该字母的检测项（拼音首字母）'],
   ['/', '按名称查找检测项'],

@@ -64,7 +64,7 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
       </div>
       <Facts
         items={[
-          { label: '质检编号', value: <Code text={result.inspectionNo} what="质检编号" /> },
+          { label: '质检单号', value: <Code text={result.inspectionNo} what="质检单号" /> },
           { label: '条码', value: <Code text={result.barCode} what="条码" /> },
           { label: '机身编码', value: <Code text={result.imei} what="机身编码" /> },
           { label: '封袋码', value: <BagFact of={result} /> },
@@ -83,7 +83,7 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
 }
 
 function nextText({ state, grade, missingPhotos }: StationResult, waitingPhotos: number): string {
-  if (grade === 'X') return '该设备不可上架，请退回或作废质检记录'
+  if (grade === 'X') return '该手机不可上架，请退回或作废质检记录'
   if (state !== 'awaiting_photos') return `下一步：${NEXT_STEP[state]}`
   if (waitingPhotos > 0) return `还有${waitingPhotos}张照片正在上传，完成后自动转为下一步`
   return `还缺照片：${missingPhotos.join('、')}`

@@ -16,8 +16,8 @@ interface ScanDialogProps {
 
 function ScanDialog({ phone, code, mayBeSecond, onClose }: ScanDialogProps) {
   const kept = phone.record
-    ? `当前设备已保存（${phone.record.inspectionNo}），可在质检列表中继续。`
-    : '当前设备还没有选完机型和规格，切换后不会保留。'
+    ? `当前手机已保存（${phone.record.inspectionNo}），可在质检列表中继续。`
+    : '当前手机还没有选完机型和规格，切换后不会保留。'
   return (
     <Dialog
       title="扫到了另一个编码"
@@ -25,10 +25,10 @@ function ScanDialog({ phone, code, mayBeSecond, onClose }: ScanDialogProps) {
       widthPx={480}
       footer={
         <>
-          <Button onClick={() => onClose()}>继续当前设备</Button>
+          <Button onClick={() => onClose()}>继续当前手机</Button>
           {mayBeSecond ? <Button onClick={() => onClose('secondImei')}>作为副IMEI</Button> : null}
           <Button tone="primary" onClick={() => onClose('switch')}>
-            切换到新设备
+            切换到新手机
           </Button>
         </>
       }

@@ -16,7 +16,7 @@ const hasUnsaved = ({ record, modelId, revision, savedRevision }: OpenPhone): bo
 function askAboutDraft(draft: OpenPhone): Promise<boolean> {
   return confirm({
     title: '本机有未保存的质检',
-    body: `设备 ${mainCode(draft.code)} 的修改还没有保存到服务器。打开所选记录后，这些修改不会保留。`,
+    body: `手机 ${mainCode(draft.code)} 的修改还没有保存到服务器。打开所选记录后，这些修改不会保留。`,
     ok: '打开所选记录',
     tone: 'danger',
   })

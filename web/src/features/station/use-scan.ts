@@ -48,7 +48,7 @@ function useOpening({ channel, dispatch }: Station) {
   }
   const openFree = async (verified: Verified): Promise<ScanOutcome> => {
     const code = await ownCode(verified)
-    if (!code) return { ok: false, message: '条码没有对应的IMEI，请扫描设备的IMEI' }
+    if (!code) return { ok: false, message: '条码没有对应的IMEI，请扫描手机的IMEI' }
     const { history, suggestedModelIds, suggestions, message } = verified
     dispatch({ type: 'opened', phone: openPhone({ code, history, suggestedModelIds, suggestions }) })
     const [only, ...others] = suggestedModelIds
@@ -101,19 +101,19 @@ export function useScan({ station, onBarred, putDown }: ScanInput) {
     if (!phone) return verify(imeiBehindLetters(code) ?? code)
     if (isFragmentOf(phone, code)) return { ok: false, message: FRAGMENT_MESSAGE }
     const scan = readScan(phone, code)
-    if (scan.kind === 'same') return { ok: true, message: '就是当前设备' }
+    if (scan.kind === 'same') return { ok: true, message: '就是当前手机' }
     if (phone.modelId === null && !(scan.kind === 'otherUnit' && scan.isImei)) {
       const named = await nameModel(code)
       if (named) return named
     }
     if (scan.kind === 'bag') return takeBag(phone, scan.bagCode)
     const choice = await askAboutScan(phone, scan.code, scan.isImei)
-    if (choice === undefined) return { ok: true, message: '继续当前设备' }
+    if (choice === undefined) return { ok: true, message: '继续当前手机' }
     if (choice === 'secondImei') {
       dispatch({ type: 'secondImei', imei2: scan.code })
       return { ok: true, message: '已记为副IMEI' }
     }
-    if (!(await putDown())) return { ok: true, message: '继续当前设备' }
+    if (!(await putDown())) return { ok: true, message: '继续当前手机' }
     return verify(scan.code)
   }
   return { onScan, openRecord }

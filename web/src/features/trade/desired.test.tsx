@@ -99,7 +99,7 @@ test('what the server allows for a listing is offered, most wanted first, and no
 test('a refused shipment can be sent again corrected, repeated or given up; a pending one waits', () => {
   const names = (allowedActions: OrderRow['allowedActions']) =>
     actionsForRow(ORDER_ACTIONS, { ...SHIPPED, allowedActions }).map(({ name }) => name)
-  expect(names(['resend', 'retry', 'giveUp'])).toEqual(['重新发货', '重新提交', '放弃'])
+  expect(names(['resend', 'retry', 'giveUp'])).toEqual(['改运单', '重新提交', '放弃'])
   expect(names([])).toEqual([])
 })
 

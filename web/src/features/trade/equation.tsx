@@ -9,7 +9,7 @@ interface Term {
   readonly amountFen: Fen
 }
 
-/** Amounts that sum to one, as a person writes it: 成交价 − 服务费 − 质检费 = 实收. */
+/** Amounts that sum to one, as a person writes it: 成交价 − 服务费 − 质检费 = 到手. */
 export function Equation({ terms, result }: { terms: readonly Term[]; result: Term }) {
   return (
     <p className={styles.equation}>

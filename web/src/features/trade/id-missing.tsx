@@ -3,7 +3,7 @@ import { EmptyState } from '../../components/empty/empty-state.tsx'
 import styles from './id-missing.module.css'
 
 interface IdMissingProps {
-  /** What the address should have held: 订单编号. */
+  /** What the address should have held: 订单号. */
   what: string
   /** The list to open it from instead: its name, and where it is. */
   list: string

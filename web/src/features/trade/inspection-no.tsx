@@ -13,7 +13,7 @@ interface InspectionNoProps {
 /** An inspection's number, leading to its report for whoever may open that. */
 export function InspectionNo({ inspectionId, inspectionNo, inNewTab = false }: InspectionNoProps) {
   const { pathname, search } = useLocation()
-  if (!mayReadReports()) return <Code text={inspectionNo} what="质检编号" />
+  if (!mayReadReports()) return <Code text={inspectionNo} what="质检单号" />
   return (
     <Link
       className="code"

@@ -20,7 +20,7 @@ export const NEWS: readonly Release[] = [
       },
       {
         title: '批量发货更顺手',
-        text: '勾选订单就能打开；粘贴订单号和运单号后，逐台扫设备和封袋补齐。同一个运单号用于两位买家时会先确认。',
+        text: '勾选订单就能打开；粘贴订单号和运单号后，逐台扫手机和封袋补齐。同一个运单号用于两位买家时会先确认。',
         topic: 'ship-many',
       },
       {
@@ -30,7 +30,7 @@ export const NEWS: readonly Release[] = [
       },
       {
         title: '议价一眼看清',
-        text: '待议价的商品直接显示买家报价、与保底价的差、毛利和剩余时间，旁边就是同意和拒绝；快到期有提醒。',
+        text: '待议价的商品直接显示买家报价、与保底价的差、赚多少和剩余时间，旁边就是同意和拒绝；快到期有提醒。',
       },
       {
         title: '质检完直接上架',
@@ -94,8 +94,8 @@ export const NEWS: readonly Release[] = [
         topic: 'phone-life',
       },
       {
-        title: '成本价和毛利',
-        text: '质检时填写，或从表格导入成本价；有权限的人能看到每台手机的毛利。',
+        title: '成本价和赚多少',
+        text: '质检时填写，或从表格导入成本价；有权限的人能看到每台手机赚多少。',
         topic: 'phone-life',
       },
       {
@@ -105,7 +105,7 @@ export const NEWS: readonly Release[] = [
       },
       {
         title: '经营概览',
-        text: '首页按天看销售额、台数、净额、动销率和售后率，点数字就能看到它统计的明细。',
+        text: '首页按天看销售额、台数、到手、动销率和售后率，点数字就能看到它统计的明细。',
       },
       {
         title: '售后',
@@ -114,7 +114,7 @@ export const NEWS: readonly Release[] = [
       },
       {
         title: '严选',
-        text: '一机一品和多库存都能发布；订单扫码选机，付款前可以改价，库存不足时标出缺货。',
+        text: '单台和多台一起卖都能发布；订单扫码选手机，付款前可以改价，库存不足时标出缺货。',
         topic: 'publish-curated',
       },
       {
@@ -123,8 +123,8 @@ export const NEWS: readonly Release[] = [
         topic: 'ship-many',
       },
       {
-        title: '多库存质检',
-        text: '机型、规格和检测项答一次，再逐台扫码；个别不同的设备单独记异常。',
+        title: '多台质检',
+        text: '机型、规格和检测项答一次，再逐台扫码；个别不同的手机单独记异常。',
         topic: 'batch',
       },
       {

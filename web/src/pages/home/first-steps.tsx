@@ -26,7 +26,7 @@ type Step = Standing['steps'][number]
 const TEXTS: Readonly<Record<Step['key'], { name: string; why: string; act: string }>> = {
   shop: { name: '绑定店铺', why: '到闲鱼同意授权，商品才能上架。', act: '绑定店铺' },
   addresses: { name: '添加地址', why: '发货地址和退货地址各一个。', act: '添加地址' },
-  bags: { name: '登记封袋号段', why: '鱼市的手机要封袋，先登记手上这一卷。', act: '登记号段' },
+  bags: { name: '登记一卷封袋', why: '鱼市的手机要封袋，先登记手上这一卷。', act: '登记一卷' },
   inspection: { name: '质检第一台', why: '扫一台手机，拍照、封袋后就能卖。', act: '去质检' },
   listing: { name: '上架第一台', why: '放进鱼市场次，或上架到严选。', act: '去上架' },
   staff: { name: '添加员工', why: '按岗位分工，各看各的。', act: '添加员工' },

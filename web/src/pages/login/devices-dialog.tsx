@@ -33,13 +33,13 @@ async function endOne({ sessionId, userAgent }: OwnSession): Promise<void> {
 async function endOthers(count: number): Promise<void> {
   const agreed = await confirm({
     title: '退出其他设备',
-    body: `除本机外的${count}台设备会立即退出登录。如不是您本人登录，请同时修改密码。`,
+    body: `除本机外的${count}个登录会立即退出。如不是您本人登录，请同时修改密码。`,
     ok: '退出其他设备',
     tone: 'danger',
   })
   if (!agreed) return
   const { ended } = await api.extSession.endOthers({})
-  toast('success', `已退出${ended}台设备`)
+  toast('success', `已退出${ended}个登录`)
 }
 
 /** Ends sessions and asks for the list again, whatever came of it: one that is refused was mostly ended elsewhere. */

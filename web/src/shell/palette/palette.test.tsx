@@ -126,7 +126,7 @@ test('pages and actions are named by their titles and by pinyin', async () => {
   type('fb')
   expect(titlesOf('操作')).toContain('发布商品')
   type('zjlb')
-  expect(titlesOf('页面')).toEqual(['鱼市质检列表', '严选单台质检列表', '批量质检列表'])
+  expect(titlesOf('页面')).toEqual(['鱼市质检列表', '严选单台质检列表', '多台质检列表'])
   type('shenhe')
   expect(titles()).toEqual([])
   type('深色')
@@ -136,7 +136,7 @@ test('pages and actions are named by their titles and by pinyin', async () => {
 test('only what the person may open or begin is offered', () => {
   answers({})
   storePermissions(['/sale/order'])
-  remember({ title: '质检编号 1', subtitle: '质检报告', link: '/check/ys/detail?inspectionId=1' })
+  remember({ title: '质检单号 1', subtitle: '质检报告', link: '/check/ys/detail?inspectionId=1' })
   show()
   expect(titlesOf('页面')).toEqual(['首页', '鱼市订单'])
   expect(titlesOf('最近')).toEqual([])
@@ -202,7 +202,7 @@ test('arrows go through all sections, Tab takes the title over, and Ctrl+Enter o
 })
 
 test('a code that is typed is asked for with Enter before it is answered, aloud', async () => {
-  answers({ ZJ261120000001: { kind: 'inspectionNo', kindLabel: '质检编号', hits: [HIT] } })
+  answers({ ZJ261120000001: { kind: 'inspectionNo', kindLabel: '质检单号', hits: [HIT] } })
   const { box, type, router } = show()
   type('ZJ261120000001')
   fireEvent.keyDown(box, { key: 'Enter' })

@@ -186,7 +186,7 @@ describe('each phone has its own answer', () => {
       {
         problem: 'IMEI_IN_INSPECTION',
         remedy: 'remove',
-        message: `该设备已在批次${other.batchNo}（单号${other.rows[0]?.inspectionNo}），请移出本行`,
+        message: `该手机已在批次${other.batchNo}（单号${other.rows[0]?.inspectionNo}），请移出本行`,
       },
       { ok: true },
     ])

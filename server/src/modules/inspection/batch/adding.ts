@@ -67,7 +67,7 @@ export function newPlace(channel: Input['channel'], common: Common | undefined):
 function checkNew({ batch }: Place, common: Common): void {
   checkSubmission(batch.assessment, common.sku, common, 'common.')
   if (batch.content.grade !== 'X') return
-  const message = `该成色为${GRADE_LABELS.X}，不能批量质检`
+  const message = `该成色为${GRADE_LABELS.X}，不能多台一起质检`
   refuse('GRADE_NOT_ALLOWED', { message }, { field: 'common.answers' })
 }
 
@@ -142,7 +142,7 @@ async function addClaimed(
     subjectId: batchId,
     who: actor,
     action: given.batchId === null ? 'create' : 'add',
-    actionLabel: given.batchId === null ? '新建批次' : '追加设备',
+    actionLabel: given.batchId === null ? '新建批次' : '追加手机',
     note: `${claimed.length}台`,
     now,
   })

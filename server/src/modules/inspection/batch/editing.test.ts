@@ -87,7 +87,7 @@ describe('a change before anything was on sale', () => {
     const codes = scratched.slice(0, 5).map(({ code }) => code.imei)
     const input = { batchId: batchId ?? '', version: 1 }
     expect(await refusalText({ ...input, answers: CLEAN })).toBe(
-      `BATCH_UNITS_BELOW 有6台设备的成色会低于批次，请先移出：${codes.join('、')}等`,
+      `BATCH_UNITS_BELOW 有6台手机的成色会低于批次，请先移出：${codes.join('、')}等`,
     )
     expect((await does.details(owner, batchId)).batch).toMatchObject({ grade: '95', version: 1 })
     expect(await refusalText({ ...input, answers: { ...CLEAN, A16: { options: ['A16-2'] } } })).toContain(

@@ -104,7 +104,7 @@ function changedContent(found: Batch, before: VersionContent, input: Input): Bat
   checkGrade(assessment, input)
   const content = versionOf(assessment, input)
   if (content.grade === 'X') {
-    refuse('GRADE_NOT_ALLOWED', { message: `该成色为${GRADE_LABELS.X}，不能批量质检` }, { field: 'answers' })
+    refuse('GRADE_NOT_ALLOWED', { message: `该成色为${GRADE_LABELS.X}，不能多台一起质检` }, { field: 'answers' })
   }
   return { ...shared, content }
 }
@@ -137,7 +137,7 @@ function checkPhones(batch: BatchContent, moved: readonly MovedPhone[]): void {
     const refusal = refusalOf(one.content.assessment, batch.content.grade)
     if (!blocking && missing.length === 0 && refusal === null) continue
     const why = blocking?.message ?? refusal ?? '与修改后的批次结果不一致'
-    refuse('ANSWERS_INVALID', { message: `设备${codeOf(one)}：${why}，请先移出` }, { field: 'answers' })
+    refuse('ANSWERS_INVALID', { message: `手机${codeOf(one)}：${why}，请先移出` }, { field: 'answers' })
   }
 }
 

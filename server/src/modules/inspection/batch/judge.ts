@@ -125,7 +125,7 @@ export async function judge(
     const known = row.codes === null ? null : knownRecord(holders, found.records, batchId)
     const verdict =
       row.verdict ??
-      (known ? { ...taken(`该设备已在本批（单号${known.inspectionNo}）`), isKnown: true } : null) ??
+      (known ? { ...taken(`该手机已在本批（单号${known.inspectionNo}）`), isKnown: true } : null) ??
       busyVerdict(holders, found) ??
       (content && answersVerdict(batch, content)) ??
       bagVerdict(row.bagCode, found.bags.get(row.bagCode), holders[0]?.unitId ?? null) ??
@@ -224,12 +224,12 @@ export function busyVerdict(
 function openVerdict({ inspectionId, inspectionNo, state, batchNo }: OpenRecord): Verdict {
   if (state === 'listed') return refused('UNIT_ON_SALE')
   const busy = refused('IMEI_IN_INSPECTION', { inspectionNo })
-  if (batchNo !== null) return { ...busy, message: `该设备已在批次${batchNo}（单号${inspectionNo}），请移出本行` }
+  if (batchNo !== null) return { ...busy, message: `该手机已在批次${batchNo}（单号${inspectionNo}），请移出本行` }
   if (state === 'draft' || state === 'awaiting_photos') {
     return { ...busy, remedy: 'openRecord', openInspectionId: inspectionId }
   }
   const label = stateLabel(INSPECTION_STATES, state) ?? state
-  return { ...busy, message: `该设备已质检（单号${inspectionNo}），当前为“${label}”` }
+  return { ...busy, message: `该手机已质检（单号${inspectionNo}），当前为“${label}”` }
 }
 
 /** What of a phone's own answers cannot stand; what is wrong with the common ones is nobody's own. */

@@ -58,7 +58,7 @@ describe('two people at once', () => {
     for (const { ok, problem, message } of [...one.rows, ...other.rows]) {
       if (ok) continue
       expect(problem).toBe('IMEI_IN_INSPECTION')
-      expect(message).toMatch(/^该设备已在批次PC\d+（单号ZJ\d+）/)
+      expect(message).toMatch(/^该手机已在批次PC\d+（单号ZJ\d+）/)
     }
     expect(await openRecordsPerUnit()).toEqual([])
   })

@@ -161,7 +161,7 @@ describe('what buyers saw', () => {
     }
     expect(await retake()).toMatchObject({
       _bizErrCode: 'STATE_CHANGED',
-      _errStr: '当前状态为“同批设备已上架”，不能修改照片，请刷新后重试',
+      _errStr: '当前状态为“同批手机已上架”，不能修改照片，请刷新后重试',
     })
     const [back] = (await detail(sample?.inspectionId)).photos.filter(({ position }) => position === 'back')
     const marks = { photoTaskId: sample?.photoTaskId ?? '', photoId: back?.photoId ?? '', marks: [] }

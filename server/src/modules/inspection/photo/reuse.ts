@@ -61,7 +61,7 @@ export async function reuseObstacle(
   earlier: Pick<InspectionRecord, 'inspectionId' | 'unitId' | 'report'>,
 ): Promise<string> {
   if (record.inspectionId === earlier.inspectionId) return '这就是当前的质检记录'
-  if (!(await areOnePhone(tx, record.unitId, earlier.unitId))) return '不是同一台设备，不能复用照片'
+  if (!(await areOnePhone(tx, record.unitId, earlier.unitId))) return '不是同一台手机，不能复用照片'
   const added = newExceptionsText(record.report, earlier.report)
   return added === '' ? '' : `新增异常：${added}，请重新拍照`
 }
@@ -144,8 +144,8 @@ async function copyTo(context: PhotoContext, record: InspectionRecord, from: Ins
   const answer = (ok: boolean, message: string, addedCount = 0) => ({
     ...{ inspectionId, inspectionNo, ok, message, addedCount },
   })
-  if (inspectionId === from.inspectionId) return answer(false, '这就是照片所在的设备')
-  if (record.batchId === null || record.batchId !== from.batchId) return answer(false, '不是同一批次的设备')
+  if (inspectionId === from.inspectionId) return answer(false, '这就是照片所在的手机')
+  if (record.batchId === null || record.batchId !== from.batchId) return answer(false, '不是同一批次的手机')
   try {
     const { addedCount } = await savepoint(context.tx, async () => {
       checkPhotosOpen(record)

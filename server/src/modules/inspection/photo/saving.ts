@@ -86,7 +86,7 @@ export const arePhotosOpen = (record: Pick<InspectionRecord, 'state'>): boolean 
  * show what buyers saw.
  */
 export async function checkNotSeen(tx: Tx, record: Pick<InspectionRecord, 'inspectionId' | 'batchId'>): Promise<void> {
-  if (await standsForOthers(tx, record)) refuse('STATE_CHANGED', { state: '同批设备已上架', action: '修改照片' })
+  if (await standsForOthers(tx, record)) refuse('STATE_CHANGED', { state: '同批手机已上架', action: '修改照片' })
 }
 
 /** The same, but of a phone in goods that the marketplace would not publish: no buyer has seen its photographs yet. */

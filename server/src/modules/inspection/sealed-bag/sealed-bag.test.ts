@@ -38,9 +38,9 @@ describe('a roll', () => {
   })
 
   test.each([
-    ['HJ0000000230', 20, '不能是设备条码（HJ0000000230）'],
+    ['HJ0000000230', 20, '不能是条码（HJ0000000230）'],
     ['490154203237510', 9, '不能是IMEI（490154203237518）'],
-    ['ZJ261120000001', 2, '不能是质检编号（ZJ261120000001）'],
+    ['ZJ261120000001', 2, '不能是质检单号（ZJ261120000001）'],
     ['3800000000000030021', 2, '不能是订单号（3800000000000030021）'],
   ])('defect: codes of other things were registered as bags: %s', async (firstCode, count, words) => {
     const refused = await register(firstCode, count)
@@ -54,7 +54,7 @@ describe('a roll', () => {
     })
     expect(await register('ROLL00000008', 10)).toMatchObject({
       _bizErrCode: 'BAG_ROLL_OVERLAP',
-      _errStr: '号段中有3个封袋码已登记，请核对起止号',
+      _errStr: '这一卷里有3个封袋码已登记，请核对起止号',
     })
     expect(await stateOf('ROLL00000011')).toBeUndefined()
     expect((await register('短', 1))._bizErrCode).toBe('BAG_INVALID')
@@ -102,7 +102,7 @@ describe('voiding a roll', () => {
     await register('PART00000001', 3)
     const { inspectionId } = await shop.photographed(owner)
     await bind(inspectionId, 'PART00000002')
-    const one = 'BAG_ROLL_USED 号段中有1个封袋码未登记、已使用或已作废，请核对起止号'
+    const one = 'BAG_ROLL_USED 这一卷里有1个封袋码未登记、已使用或已作废，请核对起止号'
     expect(await refusalOf('PART00000001', 3)).toBe(one)
     expect(await refusalOf('PART00000003', 2)).toBe(one)
     expect(await stateOf('PART00000001')).toBe('unused')
@@ -126,7 +126,7 @@ describe('voiding a roll', () => {
   test('is for whoever may register rolls', async () => {
     await register('GRNT00000001', 1)
     const sealer = await shop.colleague(owner, '封袋', [extSealBag.bind.path])
-    const clerk = await shop.colleague(owner, '仓管', [extSealBag.registerRoll.path])
+    const clerk = await shop.colleague(owner, '发货员', [extSealBag.registerRoll.path])
     expect((await voidRoll('GRNT00000001', 1, sealer))._errCode).toBe(ERR.notGranted)
     expect((await voidRoll('GRNT00000001', 1, clerk))._errCode).toBe('0')
   })
@@ -189,7 +189,7 @@ describe('binding', () => {
     expect((await bind(first.inspectionId, 'WORD00000001'))._data?.inspectionState).toBe('listable')
     expect((await bind(first.inspectionId, 'WORD00000001'))._errCode).toBe('0')
     expect(await refusal(second.inspectionId, 'WORD00000001')).toBe('BAG_USED 该封袋码已被使用')
-    expect(await refusal(first.inspectionId, 'WORD00000002')).toBe('BAG_ALREADY_BOUND 该设备已绑定封袋码，请先解绑')
+    expect(await refusal(first.inspectionId, 'WORD00000002')).toBe('BAG_ALREADY_BOUND 该手机已绑定封袋码，请先解绑')
   })
 
   test('a second time voids the old bag with the reason, for ever', async () => {

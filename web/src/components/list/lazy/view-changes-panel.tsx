@@ -48,8 +48,8 @@ export const shareView = (queries: QueryClient, { viewId, version, isShared }: S
 /** Asks and deletes a view; the list keeps its filters. */
 export async function removeView(queries: QueryClient, view: SavedView, closed: () => void): Promise<void> {
   const agreed = await confirm({
-    title: '删除视图',
-    body: view.isShared ? `“${view.name}”是共享视图，删除后全店都看不到。` : `删除“${view.name}”？`,
+    title: '删除常用筛选',
+    body: view.isShared ? `“${view.name}”是共享常用筛选，删除后全店都看不到。` : `删除“${view.name}”？`,
     ok: '删除',
     tone: 'danger',
   })
@@ -69,7 +69,7 @@ export async function saveView(
 ): Promise<void> {
   await openOverlay((close) => (
     <ViewDialog
-      title="另存为视图"
+      title="另存为常用筛选"
       name=""
       canShare
       onClose={close}
@@ -86,7 +86,7 @@ export async function saveView(
 export async function renameView(queries: QueryClient, { viewId, version, name }: SavedView): Promise<void> {
   await openOverlay((close) => (
     <ViewDialog
-      title="重命名视图"
+      title="重命名常用筛选"
       name={name}
       onClose={close}
       save={async (next) => {

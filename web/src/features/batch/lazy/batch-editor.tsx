@@ -26,7 +26,7 @@ export function effectText({ batchVersion, versions, ...counts }: BatchHead): st
   const moved = waitingCount + availableCount
   const kept = lockedCount + soldCount
   const isFrozen = kept > 0 || versions.some(({ number, frozenAt }) => number === batchVersion && frozenAt !== null)
-  if (!isFrozen) return `本批还没有上架或售出的设备，将直接修改 V${batchVersion}，${moved} 台随之更新。`
+  if (!isFrozen) return `本批还没有上架或售出的手机，将直接修改 V${batchVersion}，${moved} 台随之更新。`
   return `将生成 V${batchVersion + 1}：${moved} 台随之更新（质检中 ${waitingCount}、可上架 ${availableCount}），${kept} 台保持原版本（已上架 ${lockedCount}、已售 ${soldCount}）。`
 }
 

@@ -52,7 +52,7 @@ describe('a table of phones', () => {
     const units = unitsOf(`${IMEI}\n490154203237519\n89860318740212345678\n${OTHER}`)
     expect(units.map(({ fault }) => fault)).toEqual([
       '',
-      'IMEI校验不通过，请核对是否录错',
+      'IMEI不对，请核对是否录错',
       '这是SIM卡号/EID，请扫描IMEI条码',
       '',
     ])
@@ -77,7 +77,7 @@ describe('a table of phones', () => {
 describe('a file', () => {
   test('of Excel is read from its first sheet, numbers with all their digits', async () => {
     const file = fileOf(
-      '设备.xlsx',
+      '手机.xlsx',
       xlsxOf([
         ['IMEI', '备注'],
         [Number(IMEI), '一'],
@@ -92,7 +92,7 @@ describe('a file', () => {
   })
 
   test('of CSV in GB18030 is read right', async () => {
-    const file = fileOf('设备.csv', gb18030Of(`串号,备注\r\n${IMEI},左下角有划痕\r\n`))
+    const file = fileOf('手机.csv', gb18030Of(`串号,备注\r\n${IMEI},左下角有划痕\r\n`))
     const result = unitsOfTable(await tableOfFile(file))
     expect(result.ok && result.units[0]).toMatchObject({ code: { imei: IMEI }, remark: '左下角有划痕' })
   })

@@ -44,7 +44,7 @@ export function OrderDrawer({ order, onClose }: { order: BilledOrder; onClose: (
           />
         </Section>
         <Section title="算式">
-          <Equation terms={order.parts} result={{ label: '净额', amountFen: order.netFen }} />
+          <Equation terms={order.parts} result={{ label: '到手', amountFen: order.netFen }} />
         </Section>
         <Section title="账单明细">
           <ScrollTable label={`订单${order.orderNo}的账单`}>

@@ -72,7 +72,7 @@ function ThisMonth() {
       <ul className={styles.rows}>
         {row('收入', totals.incomeFen)}
         {row('支出', -totals.expenseFen)}
-        {row('经营净额', totals.netFen)}
+        {row('到手', totals.netFen)}
         {row('余额变动', totals.movedFen)}
       </ul>
     </>

@@ -20,7 +20,7 @@ import { BagFault } from './bag-fault.tsx'
 import styles from './bind-bag-dialog.module.css'
 
 /** Why a unit gets another bag, in the order of the keys 1 to 4. */
-const REASONS = choicesOf(['封袋破损', '封袋码无法扫描', '设备重检', '其他'])
+const REASONS = choicesOf(['封袋破损', '封袋码无法扫描', '手机重检', '其他'])
 
 /** What a bag is bound to. */
 export type Sealable = Pick<
@@ -149,11 +149,11 @@ function adviceOf({ bagCode, state }: Sealable): string {
   const isHeld = state === 'awaiting_photos'
   if (bagCode === null) {
     return isHeld
-      ? '还缺照片：扫描后为该设备预留封袋，拍完照片后再封袋。'
-      : '封袋码一经绑定不能再用于其他设备，请核对后扫描。'
+      ? '还缺照片：扫描后为该手机预留封袋，拍完照片后再封袋。'
+      : '封袋码一经绑定不能再用于其他手机，请核对后扫描。'
   }
   return isHeld
-    ? '选好原因后扫描新封袋。设备还未封袋，原封袋码可继续使用。'
+    ? '选好原因后扫描新封袋。手机还未封袋，原封袋码可继续使用。'
     : '选好原因后扫描新封袋即完成换袋。换袋后原封袋码作废，不能再次使用。'
 }
 

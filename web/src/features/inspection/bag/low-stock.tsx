@@ -15,11 +15,11 @@ export function LowStock() {
         <>
           {' '}
           <Button tone="link" onClick={() => void registerRoll()}>
-            登记封袋号段
+            登记一卷封袋
           </Button>
         </>
       ) : (
-        '，请提醒仓管登记新的号段'
+        '，请提醒发货员登记新的一卷'
       )}
     </>
   )

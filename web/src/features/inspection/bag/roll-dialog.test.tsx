@@ -56,7 +56,7 @@ describe('defect: one scan registered a roll of a hundred bags whose last code n
     expect(document.activeElement).toBe(count())
     expect(count().value).toBe('100')
     expect(screen.queryByRole('dialog', { name: /^登记\d/ })).toBeNull()
-    expect(screen.getByRole('dialog').textContent).toContain('末尾封袋码 HJ00000100')
+    expect(screen.getByRole('dialog').textContent).toContain('最后一个袋子的码 HJ00000100')
     expect(sent).toEqual([])
   })
 
@@ -93,9 +93,9 @@ describe('defect: one scan registered a roll of a hundred bags whose last code n
     expect(asked.textContent).toContain('HJ00000060')
     expect(sent).toEqual([])
     scanKeys('HJ00000060')
-    expect(told).toHaveBeenLastCalledWith('success', '与末尾封袋码一致：HJ00000060')
+    expect(told).toHaveBeenLastCalledWith('success', '与最后一个袋子的码一致：HJ00000060')
     scanKeys('HJ00000061')
-    expect(told).toHaveBeenLastCalledWith('error', '扫到 HJ00000061，与末尾封袋码 HJ00000060 不一致')
+    expect(told).toHaveBeenLastCalledWith('error', '扫到 HJ00000061，与最后一个袋子的码 HJ00000060 不一致')
     expect(sent).toEqual([])
     fireEvent.click(within(asked).getByRole('button', { name: '确认登记' }))
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -129,7 +129,7 @@ describe('voiding a roll', () => {
   test('sends it once it is agreed to, and shows why it was refused', async () => {
     const refusal = {
       _errCode: '80060001',
-      _errStr: '号段中有1个封袋码未登记、已使用或已作废，请核对起止号',
+      _errStr: '这一卷里有1个封袋码未登记、已使用或已作废，请核对起止号',
       _bizErrCode: 'BAG_ROLL_USED',
       _data: null,
     }
@@ -143,6 +143,6 @@ describe('voiding a roll', () => {
     fireEvent.click(within(asked).getByRole('button', { name: '确认作废' }))
     await screen.findByText(refusal._errStr)
     expect(sent).toMatchObject([{ name: 'voidRoll', body: { firstCode: 'HJ00000051', count: 10 } }])
-    expect(screen.getByRole('dialog', { name: '作废未使用的号段' })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: '这卷不用了' })).toBeTruthy()
   })
 })

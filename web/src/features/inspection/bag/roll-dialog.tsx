@@ -26,20 +26,20 @@ interface RollAct {
 }
 
 const REGISTER: RollAct = {
-  title: '登记封袋号段',
+  title: '登记一卷封袋',
   verb: '登记',
   tone: 'primary',
   warning: '请与实物的最后一个封袋核对，也可以扫描它来核对。登记后不能修改，未使用的可以作废。',
-  first: { availability: 'unknown', fault: '该封袋码已登记过，请核对号段' },
+  first: { availability: 'unknown', fault: '该封袋码已登记过，请核对是不是这一卷' },
   call: api.extSealBag.registerRoll,
 }
 
 const VOID: RollAct = {
-  title: '作废未使用的号段',
+  title: '这卷不用了',
   verb: '作废',
   tone: 'danger',
   warning: '作废后这些封袋码不能恢复，也不能再次登记。',
-  first: { availability: 'free', fault: '该封袋码未登记、已使用或已作废，请核对号段' },
+  first: { availability: 'free', fault: '该封袋码未登记、已使用或已作废，请核对是不是这一卷' },
   call: api.extSealBag.voidRoll,
 }
 
@@ -54,7 +54,7 @@ function agreeTo(act: RollAct, { firstCode, lastCode, count }: Roll): Promise<bo
     body: (
       <>
         <p>
-          从 <b className="code">{firstCode}</b> 到末尾封袋码 <b className="code">{lastCode}</b>
+          从 <b className="code">{firstCode}</b> 到最后一个袋子 <b className="code">{lastCode}</b>
         </p>
         <p className="muted">{act.warning}</p>
       </>

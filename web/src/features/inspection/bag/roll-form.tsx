@@ -115,8 +115,8 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
 function comparison({ lastCode }: Roll, code: string): ScanOutcome {
   const checked = checkBagCode(code)
   const isSame = checked.ok && checked.bagCode === lastCode
-  if (isSame) return { ok: true, message: `与末尾封袋码一致：${lastCode}` }
-  return { ok: false, message: `扫到 ${code}，与末尾封袋码 ${lastCode} 不一致` }
+  if (isSame) return { ok: true, message: `与最后一个袋子的码一致：${lastCode}` }
+  return { ok: false, message: `扫到 ${code}，与最后一个袋子的码 ${lastCode} 不一致` }
 }
 
 /** The dialog in which a roll is named: by its first code and the count, or by scanning its first and its last bag. */
@@ -236,10 +236,10 @@ function LastCode({ roll }: { roll: ReturnType<typeof readRoll> }) {
   return (
     <p className={styles.last} role="status">
       {'fault' in roll ? (
-        <span className="muted">填好后这里显示末尾封袋码，请与实物核对</span>
+        <span className="muted">填好后这里显示最后一个袋子的码，请与实物核对</span>
       ) : (
         <>
-          末尾封袋码 <b className="code">{roll.lastCode}</b>
+          最后一个袋子的码 <b className="code">{roll.lastCode}</b>
           <span className="muted">请与实物的最后一个核对</span>
         </>
       )}

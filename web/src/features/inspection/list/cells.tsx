@@ -21,7 +21,7 @@ function BatchMark({ row: { batchId, batchNo } }: { row: InspectionRow }) {
   if (batchId === null) return null
   if (!can(PAGES.batches.path)) return <span className={styles.batch}>批 {batchNo}</span>
   return (
-    <Link className={styles.batch} to={linkTo('batchUnits', { batchId })} title="查看同批设备">
+    <Link className={styles.batch} to={linkTo('batchUnits', { batchId })} title="查看同批手机">
       批 {batchNo}
     </Link>
   )

@@ -75,8 +75,8 @@ export const inspectionList = (channel: Channel) =>
         kind: 'text',
         name: 'code',
         codeBox: 'inspections-code',
-        label: '编号',
-        placeholder: 'IMEI / 条码 / 封袋码 / 质检编号 / 尾号',
+        label: '扫码或输号',
+        placeholder: 'IMEI / 条码 / 封袋码 / 质检单号 / 尾号',
         main: true,
       },
       { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true },
@@ -95,7 +95,7 @@ export const inspectionList = (channel: Channel) =>
     actions: ACTIONS,
     empty: {
       title: '还没有质检记录',
-      hint: `在“${PAGES[CHANNEL_PAGES[channel].station].title}”中扫描设备的IMEI即可开始。`,
+      hint: `在“${PAGES[CHANNEL_PAGES[channel].station].title}”中扫描手机的IMEI即可开始。`,
       lead: {
         name: '去质检',
         grant: api.detRecord.addDetectRecord.path,

@@ -134,7 +134,7 @@ describe('what is done with a record', () => {
     openReport({ ...SEALED, channel: 'curated', version: 7 })
     press('重检')
     const dialog = await screen.findByRole('dialog', { name: `重检 ${SEALED.inspectionNo}` })
-    expect(dialog.textContent).toContain('原报告转为作废')
+    expect(dialog.textContent).toContain('旧报告作废')
     expect(dialog.textContent).toContain('封袋 FD00000001 作废')
     await pressLone('1')
     fireEvent.click(within(dialog).getByRole('button', { name: '开始重检' }))

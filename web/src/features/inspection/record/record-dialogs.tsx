@@ -6,10 +6,10 @@ import type { InspectionRow, ShopOption } from '../types.ts'
 import styles from './record-dialogs.module.css'
 
 /** Why a record is voided, in the order of the keys 1 to 4. */
-const VOID_REASONS = choicesOf(['录入错误', '重复质检', '设备已退回', '其他'])
+const VOID_REASONS = choicesOf(['录入错误', '重复质检', '手机已退回', '其他'])
 
 /** Why a phone is looked at again, in the order of the keys 1 to 4. */
-const REINSPECT_REASONS = choicesOf(['抽检复核', '结果有误', '设备状况有变', '其他'])
+const REINSPECT_REASONS = choicesOf(['抽检复核', '结果有误', '手机状况有变', '其他'])
 
 /** Asks for another shop of the channel; `current` is the one that it would change nothing to choose. */
 export async function askShop({
@@ -28,7 +28,7 @@ export async function askShop({
     isDisabled: !shop.usable || shop.value === current,
   }))
   const value = await askChoice({
-    title: count === 1 ? '换店铺' : `为 ${count.toLocaleString('en')} 台设备换店铺`,
+    title: count === 1 ? '换店铺' : `为 ${count.toLocaleString('en')} 台手机换店铺`,
     legend: '换到',
     choices,
     none: <p className="muted">没有可用的店铺，请先在“店铺账号”中授权。</p>,
@@ -66,7 +66,7 @@ export function askVoid(rows: readonly Pick<InspectionRow, 'inspectionNo' | 'bag
     tone: 'danger',
     body: (
       <>
-        <p>作废后不能恢复，设备可以重新质检。</p>
+        <p>作废后不能恢复，手机可以重新质检。</p>
         <BagWarning bags={bags} />
       </>
     ),
@@ -84,7 +84,7 @@ export const askVoidFound = (count: number): Promise<string | undefined> =>
     body: (
       <>
         <p>将对筛选出的记录逐条作废，作废后不能恢复；不能作废的会跳过并说明原因。</p>
-        <p className={styles.warning}>已封袋的设备，封袋将同时作废，不能再次使用。</p>
+        <p className={styles.warning}>已封袋的手机，封袋将同时作废，不能再次使用。</p>
       </>
     ),
   })
@@ -101,13 +101,13 @@ export const askReinspect = ({
     ok: '开始重检',
     body: (
       <ul className={styles.effects}>
-        <li>原报告转为作废，仍可查看和对比；新报告以原来的答案开始。</li>
+        <li>旧报告作废，还能查看和对比；答案会带到新报告里。</li>
         {bagCode ? (
           <li>
             封袋 <b className="code">{bagCode}</b> 作废，重检后请装入新的封袋。
           </li>
         ) : null}
-        <li>照片不会自动带入，可在质检台复用。</li>
+        <li>照片不带过来，可以在质检台挑着用。</li>
       </ul>
     ),
   })

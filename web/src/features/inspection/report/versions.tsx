@@ -35,7 +35,7 @@ export function ReplacedBanner({ detail }: { detail: InspectionDetail }) {
 export function VersionsSection({ detail }: { detail: InspectionDetail }) {
   if (detail.versions.length === 0) return null
   return (
-    <Section title="同一设备的其他质检">
+    <Section title="同一手机的其他质检">
       <ul className={styles.versions}>
         {detail.versions.map((version) => (
           <li key={version.inspectionId}>

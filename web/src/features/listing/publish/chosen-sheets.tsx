@@ -55,7 +55,7 @@ interface OneSheetProps extends ChosenSheetsProps {
 
 function OneSheet({ kind, state, lines, label, wasTried, disabled }: OneSheetProps) {
   const { remove } = state
-  const head = useMemo(() => ({ title: kind === 'stock' ? '规格 / 台数' : '设备', cell: headOf }), [kind])
+  const head = useMemo(() => ({ title: kind === 'stock' ? '规格 / 台数' : '手机', cell: headOf }), [kind])
   const tail = useCallback(
     ({ name, line }: DrawerLine) => (
       <Button

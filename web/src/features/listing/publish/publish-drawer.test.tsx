@@ -153,7 +153,7 @@ test('a price with a digit too few goes out only after a second yes that shows b
 test('refused rows stay with their reasons, each row has its answer', async () => {
   const results = [
     done,
-    { ok: false, listingId: null, refusal: 'UNIT_ALREADY_LISTED', message: '设备已在售，不能重复上架', field: '' },
+    { ok: false, listingId: null, refusal: 'UNIT_ALREADY_LISTED', message: '手机已在售，不能重复上架', field: '' },
   ]
   const { onClose } = openDrawer(() => ({ results }))
   await pressFound('全部加入（2）')
@@ -161,7 +161,7 @@ test('refused rows stay with their reasons, each row has its answer', async () =
   await sessionChosen()
   press('发布')
   await screen.findByText(/成功 1 件，失败 1 件/)
-  expect(screen.getAllByText('设备已在售，不能重复上架')).toHaveLength(2)
+  expect(screen.getAllByText('手机已在售，不能重复上架')).toHaveLength(2)
   expect(screen.queryByLabelText(`起拍价 iPhone 15 128GB 蓝色 ${listableUnit(1).imei}`)).toBeNull()
   screen.getByLabelText(`起拍价 iPhone 15 128GB 蓝色 ${listableUnit(2).imei}`)
   expect(onClose).not.toHaveBeenCalled()
@@ -285,7 +285,7 @@ test('defect: a look at another kind of publishing changed the session that was 
   await sessionChosen()
   const sessions = () => screen.getByLabelText(/^场次/) as HTMLSelectElement
   fireEvent.change(sessions(), { target: { value: '2026-11-22 05' } })
-  fireEvent.click(screen.getByLabelText('严选一机一品'))
+  fireEvent.click(screen.getByLabelText('严选单台'))
   expect(screen.queryByLabelText(/^场次/)).toBeNull()
   fireEvent.click(screen.getByLabelText('鱼市竞拍'))
   await waitFor(() => expect(sessions().value).toBe('2026-11-22 05'))

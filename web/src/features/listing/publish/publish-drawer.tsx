@@ -28,7 +28,7 @@ async function scanUnit(kind: PublishKind, code: string, { has, add }: PublishSh
   const { channel } = PUBLISH_KINDS[kind]
   const { list } = await api.goods.detect_list({ channel, code, page: 1, pageSize: 1 }, { handles: 'all' })
   const [unit] = list
-  if (!unit) return { ok: false, message: '不可上架：没有这台设备，或质检、封袋未完成，或已在售' }
+  if (!unit) return { ok: false, message: '不可上架：没有这台手机，或质检、封袋未完成，或已在售' }
   if (has(unit.inspectionId)) return { ok: true, message: '已在列表中' }
   if (add([unit]) === 0) return { ok: false, message: '这件商品的规格或台数已满，请先发布' }
   return { ok: true, message: `已加入 ${unit.modelName} ${unit.skuText}` }
@@ -49,8 +49,8 @@ function Supply({ kind, state, disabled }: SupplyProps) {
       <ScanBox
         ref={box}
         name="publish"
-        label="扫描设备，加入发布"
-        placeholder="扫描设备，或输入后按回车"
+        label="扫描手机，加入发布"
+        placeholder="扫描手机，或输入后按回车"
         onScan={(code) => scanUnit(kind, code, state)}
         active={!disabled}
       />
@@ -227,7 +227,7 @@ function PublishWork({ kind, wanted, setKind, session, setSession, onClose }: Pu
           <PublishResults outcomes={outcomes} />
           <Restored state={state} />
           {rows.length === 0 ? (
-            <EmptyState title="还没有选设备" hint="扫描设备，或在左侧勾选。价格会按参考价填好，关闭后内容仍会保留。" />
+            <EmptyState title="还没有选手机" hint="扫描手机，或在左侧勾选。价格会按参考价填好，关闭后内容仍会保留。" />
           ) : (
             <>
               <div className={styles.tools}>

@@ -25,15 +25,15 @@ export const PUBLISH_KINDS: Readonly<Record<PublishKind, PublishKindSpec>> = {
   single: {
     kind: 'single',
     channel: 'curated',
-    label: `${CHANNEL_DESCRIPTIONS.curated.name}一机一品`,
-    hint: '一台设备一件商品，买家看到这台设备的实拍图和报告。',
+    label: `${CHANNEL_DESCRIPTIONS.curated.name}单台`,
+    hint: '一台手机一件商品，买家看到这台手机的实拍图和报告。',
     columns: FIXED_COLUMNS,
   },
   stock: {
     kind: 'stock',
     channel: 'curated',
-    label: `${CHANNEL_DESCRIPTIONS.curated.name}多库存`,
-    hint: '同机型、同成色的设备合成一件商品，按规格定价，库存为设备台数。',
+    label: `${CHANNEL_DESCRIPTIONS.curated.name}多台一起卖`,
+    hint: '同机型、同成色的手机合成一件商品，按规格定价，库存为手机台数。',
     columns: FIXED_COLUMNS,
   },
 }

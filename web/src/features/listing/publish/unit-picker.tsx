@@ -133,7 +133,7 @@ function PickerFilters({ find, by, narrow, hasBatches, modelId, hasGrades }: Pic
       if (wrong !== '') return { ok: false, message: wrong }
       setTyped(code)
       const count = await find(code)
-      return { ok: count > 0, message: count > 0 ? `找到 ${count} 台` : '可上架设备中没有这个编号' }
+      return { ok: count > 0, message: count > 0 ? `找到 ${count} 台` : '可上架手机中没有这个编号' }
     },
   })
   return (
@@ -144,7 +144,7 @@ function PickerFilters({ find, by, narrow, hasBatches, modelId, hasGrades }: Pic
         type="search"
         aria-label="按编号查找"
         aria-description={outcome?.message}
-        placeholder="IMEI / 条码 / 质检编号"
+        placeholder="IMEI / 条码 / 质检单号"
         value={typed}
         onChange={(event) => {
           tell(null)
@@ -264,7 +264,7 @@ export function UnitPicker({ channel, only, isChosen, add, remove, hasBatches, d
     else if (add([unit]) === 0) toast('error', FULL)
   }
   return (
-    <section className={styles.picker} aria-label="可上架设备">
+    <section className={styles.picker} aria-label="可上架手机">
       <PickerFilters
         find={find}
         by={by}
@@ -288,8 +288,8 @@ export function UnitPicker({ channel, only, isChosen, add, remove, hasBatches, d
       {query.error && !query.data ? <FailedState error={query.error} retry={query.refetch} /> : null}
       {query.data && units.length === 0 ? (
         <EmptyState
-          title={isNarrowed ? '没有符合条件的设备' : '没有可上架的设备'}
-          hint={isNarrowed ? '请换一个编号、成色或批次。' : '设备完成质检、拍照和封袋后，会出现在这里。'}
+          title={isNarrowed ? '没有符合条件的手机' : '没有可上架的手机'}
+          hint={isNarrowed ? '请换一个编号、成色或批次。' : '手机完成质检、拍照和封袋后，会出现在这里。'}
         />
       ) : null}
       <ul className={styles.list} aria-busy={query.isPending}>

@@ -30,9 +30,9 @@ export function obstacleOf(
   lines: readonly DrawerLine[],
   { shopId, session }: PublishTarget,
 ): string {
-  if (rows.length === 0) return '请先选择或扫描要发布的设备'
+  if (rows.length === 0) return '请先选择或扫描要发布的手机'
   if (PUBLISH_KINDS[kind].channel === 'auction' && session === null) return '请选择场次'
-  if (rows.some((row) => shopOfRow(row, shopId) === null)) return '有设备没有指定店铺，请选择店铺'
+  if (rows.some((row) => shopOfRow(row, shopId) === null)) return '有手机没有指定店铺，请选择店铺'
   if (rows.some(({ title }) => title.trim() !== '' && titleProblem(title))) return '有标题需要修改，请看标红处'
   return lines.some(isWrong) ? '有价格需要修改，请看标红的一行' : ''
 }

@@ -171,12 +171,12 @@ export function RestockDrawer(props: RestockDrawerProps) {
               {listing.batchId !== null && can(api.batch.getMultiDetRecordList.path) ? (
                 <>
                   {' '}
-                  没有现成的，<Link to={addLink(listing.channel, listing.batchId)}>去追加设备 →</Link>
+                  没有现成的，<Link to={addLink(listing.channel, listing.batchId)}>去追加手机 →</Link>
                 </>
               ) : null}
             </span>
           </Note>
-          <ScanBox ref={box} name="publish" label="扫描设备，补货" onScan={scanned} active={!isSending} />
+          <ScanBox ref={box} name="publish" label="扫描手机，补货" onScan={scanned} active={!isSending} />
           <UnitPicker
             channel={channel}
             only={only}

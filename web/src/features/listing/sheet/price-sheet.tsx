@@ -77,7 +77,7 @@ export function PriceSheet<Line extends SheetLine>({
             ))}
             {props.showsCost ? (
               <th scope="col" className={styles.margin}>
-                毛利
+                赚
               </th>
             ) : null}
             <th scope="col" className={styles.said}>

@@ -107,13 +107,13 @@ afterEach(() => {
 
 test('defect: a list pasted where the cursor stood became one line; its orders were refused and could not be scanned', async () => {
   openDrawer()
-  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  const box = await screen.findByLabelText(/扫描条码、封袋码或订单号/)
   paste(box, `${FIRST}\tSF1234567890123\n${SECOND}\tSF1234567890124`)
-  await waitFor(() => line(2).getByText('待扫设备和封袋'))
+  await waitFor(() => line(2).getByText('待扫手机和封袋'))
   expect(screen.getByText(/待扫描/).textContent).toContain('2')
   await scan('HJ0000000002')
   await waitFor(() => line(2).getByText('待扫封袋'))
-  line(1).getByText('待扫设备和封袋')
+  line(1).getByText('待扫手机和封袋')
   await scan('FD00000002')
   await waitFor(() => line(2).getByText('可发货'))
   screen.getByRole('button', { name: /发货 1 单/ })
@@ -135,7 +135,7 @@ test('ticked orders have their lines, and each scan finds its own', async () => 
 
 test('defect: another buyer’s number was sent without a word; it is held until it is confirmed', async () => {
   const sent = openDrawer()
-  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  const box = await screen.findByLabelText(/扫描条码、封袋码或订单号/)
   paste(box, 'HJ0000000001 FD00000001\tSF1234567890199\n')
   const confirmed = await waitFor(() => line(1).getByRole('button', { name: '确为同一包裹，仍然使用' }))
   fireEvent.click(confirmed)
@@ -145,7 +145,7 @@ test('defect: another buyer’s number was sent without a word; it is held until
 
 test('defect: two buyers’ lines of one number both went 可发货 once one of them was scanned again', async () => {
   const sent = openDrawer()
-  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  const box = await screen.findByLabelText(/扫描条码、封袋码或订单号/)
   paste(box, `HJ0000000001 FD00000001\tSF1234567890123\n${SECOND}\tSF1234567890123`)
   await waitFor(() => line(2).getByText(/第 1 行），买家不同/))
   await scan('HJ0000000002')
@@ -162,7 +162,7 @@ test('defect: two buyers’ lines of one number both went 可发货 once one of 
 
 test('defect: what stayed still named the line before it that had gone', async () => {
   openDrawer()
-  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  const box = await screen.findByLabelText(/扫描条码、封袋码或订单号/)
   paste(box, 'HJ0000000001 FD00000001\tSF1234567890123\nHJ0000000002 FD00000002\tSF1234567890123')
   await waitFor(() => line(2).getByText(/第 1 行），买家不同/))
   fireEvent.click(line(1).getByRole('button', { name: '删去第 1 行' }))
@@ -172,7 +172,7 @@ test('defect: what stayed still named the line before it that had gone', async (
 
 test('defect: words that are no code waited for a number, and were wrong only once one stood there', async () => {
   openDrawer()
-  const box = await screen.findByLabelText(/扫描设备条码、封袋码或订单号/)
+  const box = await screen.findByLabelText(/扫描条码、封袋码或订单号/)
   paste(box, `你好\n哈哈\n${FIRST}\nHJ0000000002`)
   await waitFor(() => expect(document.body.textContent).toContain('已添加 4 行，2 行有问题，请在表中修改'))
   line(1).getByText('ORDER_CODE_UNKNOWN')

@@ -29,8 +29,8 @@ const GIVE_UP = {
 
 /** What a line of a list holds, by what each channel's parcels are checked against. */
 const PLACEHOLDERS = {
-  auction: '从表格复制后粘贴，每行：订单号、运单号，再逐台扫描设备和封袋；或条码、封袋码、运单号。快递公司可不填',
-  curated: '从表格复制后粘贴，每行：订单号或条码、运单号、快递公司（可不填）。还没有扫码选机的，再逐台扫描设备',
+  auction: '从表格复制后粘贴，每行：订单号、运单号，再逐台扫描手机和封袋；或条码、封袋码、运单号。快递公司可不填',
+  curated: '从表格复制后粘贴，每行：订单号或条码、运单号、快递公司（可不填）。还没有选手机的，再逐台扫手机',
 } as const
 
 /** Takes a list that was copied out of a sheet: pasted anywhere in the drawer, it is taken at once. */
@@ -138,7 +138,7 @@ export function DeliverManyDrawer({ orders, orderNos, onClose }: DeliverManyDraw
   }
   useMainKey(container, () => void ship())
   const open = openLine(lines)
-  const label = open ? `扫描 ${open.code} 的封袋码或运单号` : '扫描设备条码、封袋码或订单号'
+  const label = open ? `扫描 ${open.code} 的封袋码或运单号` : '扫描条码、封袋码或订单号'
   const list = usePastedList(work, (outcome) => {
     box.current?.tell(outcome)
     // the button that was pressed has gone out, and takes the focus with it
@@ -198,7 +198,7 @@ export function DeliverManyDrawer({ orders, orderNos, onClose }: DeliverManyDraw
           </>
         ) : (
           <p className="muted">
-            逐单扫描：设备条码、封袋码、运单号；或从表格复制后粘贴，再扫描设备和封袋核对。有问题的行留下来修改。
+            逐单扫描：条码、封袋码、运单号；或从表格复制后粘贴，再扫描手机和封袋核对。有问题的行留下来修改。
           </p>
         )}
       </div>

@@ -183,7 +183,7 @@ const refusedScan = (lines: readonly ParcelLine[], message: string): Scanned => 
 /** Takes a scanned number for the line that is open. */
 export function scanNumber(lines: readonly ParcelLine[], raw: string): Scanned {
   const open = openLine(lines)
-  if (!open) return refusedScan(lines, '请先扫描设备条码或订单号')
+  if (!open) return refusedScan(lines, '请先扫描条码或订单号')
   const checked = checkSentWaybill(raw)
   if (!checked.ok) return refusedScan(lines, checked.message)
   const next = rewritten(lines, open.key, { waybill: checked.waybill, orderNo: open.orderNo })

@@ -101,7 +101,7 @@ function CarrierCell({ line, place, disabled, rewrite }: Omit<CellProps, 'judge'
   )
 }
 
-const WAITS: Readonly<Record<Wait, string>> = { waybill: '待扫运单号', units: '待扫设备和封袋', bag: '待扫封袋' }
+const WAITS: Readonly<Record<Wait, string>> = { waybill: '待扫运单号', units: '待扫手机和封袋', bag: '待扫封袋' }
 
 function ParcelState({ line, problem, wait, disabled, rewrite }: Omit<ParcelRowProps, 'place' | 'judge' | 'remove'>) {
   if (problem !== '') {

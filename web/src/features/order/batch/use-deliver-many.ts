@@ -38,7 +38,7 @@ const UNKNOWN: ScanOutcome = { ok: false, message: '没有找到这个编号的�
 /** What to scan next into a line that waits. */
 const ASKS: Readonly<Record<Wait, string>> = {
   waybill: '请扫运单号',
-  units: '请扫这一单的下一台设备',
+  units: '请扫这一单的下一台手机',
   bag: '请扫这台的封袋码',
 }
 

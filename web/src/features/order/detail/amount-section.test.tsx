@@ -34,7 +34,7 @@ test('money reads as an equation, and nothing that was not sent', () => {
   const order = { ...ORDER, proceeds: { ...PROCEEDS, lines: [...PROCEEDS.lines] }, paidFen: 325_000 }
   showScreen(<AmountSection order={order} />)
   expect(screen.getByText('成交价').closest('p')?.textContent).toBe(
-    '成交价 ¥3,200.00−平台服务费 ¥64.00−质检费 ¥30.00=预计实收 ¥3,106.00',
+    '成交价 ¥3,200.00−平台服务费 ¥64.00−质检费 ¥30.00=预计到手 ¥3,106.00',
   )
   screen.getByText('¥3,250.00')
   expect(screen.queryByText('买家服务费')).toBeNull()

@@ -15,7 +15,7 @@ const PAID = [
   ['买家实付', 'paidFen'],
 ] as const satisfies readonly (readonly [string, keyof OrderDetail])[]
 
-const NET_LABELS = { expected: '预计实收', pending: '待结算实收', settled: '实收' } as const
+const NET_LABELS = { expected: '预计到手', pending: '待结算到手', settled: '到手' } as const
 
 /** How the price came about where it was changed, and what it is to become where that was asked and is not so yet. */
 function pricesOf(order: OrderDetail): { label: string; amountFen: Fen }[] {

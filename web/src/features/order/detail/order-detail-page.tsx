@@ -66,14 +66,14 @@ function ShortNote({ order }: { order: OrderDetail }) {
     return (
       <Note tone="danger">
         <span>
-          <b>缺货：</b>还差 {missing} 台。请补足同规格、同成色的设备再选机发货，或关闭订单。
+          <b>缺货：</b>还差 {missing} 台。请补足同规格、同成色的手机再发货，或关闭订单。
         </span>
       </Note>
     )
   }
   return isUnpicked(order) ? (
     <Note tone="warning">
-      <span>还有 {missing} 台没有选择发货设备，选齐后才能发货。</span>
+      <span>还有 {missing} 台没有选手机，选齐后才能发货。</span>
     </Note>
   ) : null
 }
@@ -162,5 +162,5 @@ export function OrderDetailPage(props: OrderDetailPageProps) {
   const [search] = useSearchParams()
   const orderId = search.get('orderId') ?? ''
   if (orderId !== '') return <OrderById key={orderId} orderId={orderId} {...props} />
-  return <IdMissing what="订单编号" list="订单列表" to={props.orders.page} />
+  return <IdMissing what="订单号" list="订单列表" to={props.orders.page} />
 }

@@ -45,17 +45,17 @@ export function OrderUnits({ units }: { units: readonly SoldUnit[] }) {
   const hasMoney = units.some((unit) => unit.dealPriceFen !== null)
   if (units.length === 0) return null
   return (
-    <Section title={`设备（${units.length} 台）`}>
-      <ScrollTable label="设备表格">
+    <Section title={`手机（${units.length} 台）`}>
+      <ScrollTable label="手机表格">
         <thead>
           <tr>
             <th scope="col">机型规格</th>
             <th scope="col">IMEI / 条码</th>
-            <th scope="col">封袋码 / 质检编号</th>
+            <th scope="col">封袋码 / 质检单号</th>
             <th scope="col">买家所见</th>
             {hasMoney ? <MoneyHead>成交价</MoneyHead> : null}
             {hasCost ? <MoneyHead>成本价</MoneyHead> : null}
-            {hasMargin ? <MoneyHead>毛利</MoneyHead> : null}
+            {hasMargin ? <MoneyHead>赚</MoneyHead> : null}
             <th scope="col">出库</th>
           </tr>
         </thead>

@@ -18,7 +18,7 @@ export function ParcelDialog({ order, onClose }: ParcelDialogProps) {
     const input = { orderId: order.orderId, version: order.version, hasLeft }
     const answer = await send(input, (options) => api.extShipment.settle(input, options))
     if (!answer) return
-    toast('success', hasLeft ? '已记录：包裹已寄出，请联系快递拦截' : '设备和封袋已收回，可以重新上架')
+    toast('success', hasLeft ? '已记录：包裹已寄出，请联系快递拦截' : '手机和封袋已收回，可以重新上架')
     onClose(answer.order)
   }
   return (
@@ -33,7 +33,7 @@ export function ParcelDialog({ order, onClose }: ParcelDialogProps) {
             已经寄出
           </Button>
           <Button tone="primary" busy={isSending} onClick={() => void settle(false)}>
-            没有寄出，收回设备
+            没有寄出，收回手机
           </Button>
         </>
       }
@@ -41,7 +41,7 @@ export function ParcelDialog({ order, onClose }: ParcelDialogProps) {
       <p>
         订单在闲鱼已结束，闲鱼没有收到这次发货：{order.carrierName} <span className="code">{order.waybill}</span>
       </p>
-      <p className="muted">没有寄出：设备和封袋收回，可以重新上架。已经寄出：请联系快递拦截，设备退回后重新质检。</p>
+      <p className="muted">没有寄出：手机和封袋收回，可以重新上架。已经寄出：请联系快递拦截，手机退回后重新质检。</p>
       <FaultNote fault={fault} wayOn="关闭后刷新" reload={() => onClose()} />
     </Dialog>
   )

@@ -48,7 +48,7 @@ export const curatedOrderList = defineList({
       kind: 'text',
       name: 'code',
       codeBox: 'curated-orders-code',
-      label: '编号',
+      label: '扫码或输号',
       placeholder: CODE_PLACEHOLDER,
       main: true,
     },

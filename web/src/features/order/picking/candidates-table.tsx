@@ -69,21 +69,21 @@ export function CandidatesTable({ orderId, disabled, pickedIds, choose }: Candid
         const others = left.filter(({ problem }) => problem !== '')
         const shown = [...free, ...others.slice(0, OTHERS_SHOWN)]
         return (
-          <section aria-label="可选设备">
+          <section aria-label="可选手机">
             <h3 className={styles.head}>
               可选 {free.length} 台
               {others.length > 0 ? <span className="muted">，另有 {others.length} 台不能选</span> : null}
             </h3>
             {free.length === 0 ? (
-              <p className="muted">没有可选的设备。请补足同规格、成色不低于要求的设备，或关闭订单。</p>
+              <p className="muted">没有可选的手机。请补足同规格、成色不低于要求的手机，或关闭订单。</p>
             ) : null}
             {shown.length > 0 ? (
-              <ScrollTable label="可选设备表格">
+              <ScrollTable label="可选手机表格">
                 <thead>
                   <tr>
                     <th scope="col">机型规格</th>
                     <th scope="col">IMEI / 条码</th>
-                    <th scope="col">封袋码 / 质检编号</th>
+                    <th scope="col">封袋码 / 质检单号</th>
                     <th scope="col">能否选择</th>
                     <th scope="col">
                       <span className="sr-only">操作</span>

@@ -36,7 +36,7 @@ const BELOW: Candidate = { ...CANDIDATE, unitId: 'unit-3', barCode: 'HJ000000000
 /** Every sentence of docs/domain.md §6.4, by the phone that it is said of. */
 const REFUSED = new Map<string, readonly [code: string, sentence: string]>([
   ['HJ0000000003', ['UNIT_GRADE_BELOW', '成色低于订单要求']],
-  ['HJ0000000004', ['UNIT_TAKEN', '该设备已被其他订单占用']],
+  ['HJ0000000004', ['UNIT_TAKEN', '该手机已被其他订单占用']],
   ['HJ0000000005', ['UNIT_SKU_DIFFERS', '规格不一致']],
   ['HJ0000000006', ['REPORT_EXPIRED', '质检已过期，请重新质检']],
 ])
@@ -91,12 +91,12 @@ async function openPicking() {
       />
     ))
   })
-  await screen.findByRole('textbox', { name: '扫描要发的设备' })
+  await screen.findByRole('textbox', { name: '扫描要发的手机' })
   return { picks: () => sent.filter(({ path }) => path === PICK).map(({ body }) => body) }
 }
 
 const pickedRow = async (code: string) =>
-  within(await screen.findByLabelText('已选设备表格')).findByRole('row', { name: new RegExp(code) })
+  within(await screen.findByLabelText('已选手机表格')).findByRole('row', { name: new RegExp(code) })
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -141,7 +141,7 @@ test.each([...REFUSED])('%s is refused aloud and in red, and changes nothing', a
   await scan(code)
   await screen.findByText(`${code} ${sentence}`)
   expect(heard).toHaveBeenLastCalledWith('refused')
-  expect(screen.queryByLabelText('已选设备表格')).toBeNull()
+  expect(screen.queryByLabelText('已选手机表格')).toBeNull()
 })
 
 test('a better phone is held until it is scanned once more', async () => {
@@ -168,7 +168,7 @@ test('a better phone is held until it is scanned once more', async () => {
 
 test('one is chosen from the list, which says why others cannot be, and taken back again', async () => {
   const { picks } = await openPicking()
-  const table = within(await screen.findByLabelText('可选设备表格'))
+  const table = within(await screen.findByLabelText('可选手机表格'))
   screen.getByText('可选 1 台')
   table.getByText('成色低于订单要求')
   fireEvent.click(table.getByRole('button', { name: '选择' }))

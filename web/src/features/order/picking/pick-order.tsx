@@ -43,12 +43,12 @@ interface PickedProps {
 function PickedTable({ units, disabled, undo }: PickedProps) {
   if (units.length === 0) return null
   return (
-    <ScrollTable label="已选设备表格">
+    <ScrollTable label="已选手机表格">
       <thead>
         <tr>
-          <th scope="col">已选设备</th>
+          <th scope="col">已选手机</th>
           <th scope="col">IMEI / 条码</th>
-          <th scope="col">封袋码 / 质检编号</th>
+          <th scope="col">封袋码 / 质检单号</th>
           <th scope="col">
             <span className="sr-only">操作</span>
           </th>
@@ -108,11 +108,11 @@ function PickForm({
   const onScan = (code: string): Promise<ScanOutcome> | ScanOutcome => {
     const isPicked = unitWithCode(units, normaliseCode(code)) !== undefined
     if (isUnpicked(now())) return pick({ unitCode: code })
-    if (!isPicked) return { ok: false, message: '已选齐。要换一台，请先撤销已选的设备' }
+    if (!isPicked) return { ok: false, message: '已选齐。要换一台，请先撤销已选的手机' }
     pack(now(), code)
     return { ok: true, message: '开始发货' }
   }
-  const hint = isComplete ? '已选齐：再扫一次已选的设备开始发货' : '扫描要发的设备'
+  const hint = isComplete ? '已选齐：再扫一次已选的手机开始发货' : '扫描要发的手机'
   return (
     <div className={styles.picking} ref={container}>
       <ShipHead orders={orders} order={order} />
@@ -158,7 +158,7 @@ function PickForm({
   )
 }
 
-/** 选择发货设备: by scan, or from the list of those that the order can be sent with (docs/domain.md §6.4). */
+/** 选手机: by scan, or from the list of those that the order can be sent with (docs/domain.md §6.4). */
 export function PickOrder(props: PickOrderProps) {
   const { barcodeList } = props.orders.calls
   const query = useQuery({ ...queryOf(barcodeList, { orderId: props.order.orderId }), gcTime: 0 })

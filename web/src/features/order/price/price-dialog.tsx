@@ -199,7 +199,7 @@ export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDial
         </p>
         <div className={styles.boxes}>
           <PriceField
-            label="新价（全部商品，不含运费）"
+            label="手机一共多少钱（不算运费）"
             fen={next.priceFen}
             error={wasTried ? errors.price || (isChanged ? '' : '与现在的价格相同') : ''}
             takesFocus

@@ -43,7 +43,7 @@ function Units({ row }: { row: PickRow }) {
       {open > 0 ? (
         <li>
           {TICK}
-          <span>{row.isShort ? `缺货 ${open} 台` : `任选同规格 ${open} 台，扫码选机`}</span>
+          <span>{row.isShort ? `缺货 ${open} 台` : `任选同规格 ${open} 台，扫码选手机`}</span>
         </li>
       ) : null}
     </ul>
@@ -65,7 +65,7 @@ function PickTable({ rows: inOrder }: { rows: readonly PickRow[] }) {
           <th scope="col">序号</th>
           <th scope="col">商品</th>
           <th scope="col">数量</th>
-          <th scope="col">设备</th>
+          <th scope="col">手机</th>
           <th scope="col">订单号 / 截止</th>
           <th scope="col">备注</th>
         </tr>

@@ -45,16 +45,16 @@ export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
       { handles: 'all' },
     )
     const [order] = found.list
-    if (!order) return { ok: false, message: '没有找到这台设备的待发货订单' }
+    if (!order) return { ok: false, message: '没有找到这台手机的待发货订单' }
     open(order, code)
     return { ok: true, message: `已打开订单 ${order.orderNo}` }
   }
   return (
     <div className={styles.orders} ref={container}>
-      <ScanBox ref={box} name="next-orders" label="扫描设备，打开它的订单" onScan={find} />
+      <ScanBox ref={box} name="next-orders" label="扫描手机，打开它的订单" onScan={find} />
       <section aria-label="待发货订单">
         <h3 className={styles.head}>待发货，最急的在前</h3>
-        {error && !data ? <p className="muted">没有加载出来：{errorText(error)}。仍可扫描设备打开订单。</p> : null}
+        {error && !data ? <p className="muted">没有加载出来：{errorText(error)}。仍可扫描手机打开订单。</p> : null}
         {data && rows.length === 0 ? <p className="muted">没有待发货的订单了。</p> : null}
         <ul className={styles.next}>
           {rows.map((row, index) => (

@@ -50,20 +50,20 @@ describe('checking units', () => {
   test('refuses a foreign phone and changes nothing', () => {
     const empty = newPacking([UNIT])
     const { packing, outcome } = scanInto(empty, '352099001761408')
-    expect(outcome).toEqual({ ok: false, message: '非本订单设备' })
+    expect(outcome).toEqual({ ok: false, message: '非本订单手机' })
     expect(packing).toBe(empty)
   })
 
   test('refuses a bag that is another unit’s', () => {
     const { packing, outcome } = scanAll(newPacking([UNIT, SECOND]), UNIT.imei, 'FD00000002')
-    expect(outcome).toEqual({ ok: false, message: '封袋码与设备不一致' })
+    expect(outcome).toEqual({ ok: false, message: '封袋码与手机不一致' })
     expect(uncheckedCount(packing)).toBe(2)
     expect(stepOf(packing)).toBe('bag')
   })
 
   test('names a foreign phone for what it is while a bag is awaited', () => {
     const { outcome } = scanAll(newPacking([UNIT]), UNIT.imei, 'HJ0000000009')
-    expect(outcome).toEqual({ ok: false, message: '非本订单设备' })
+    expect(outcome).toEqual({ ok: false, message: '非本订单手机' })
   })
 
   test('takes the second reading of the same label as the same phone', () => {
@@ -82,7 +82,7 @@ describe('checking units', () => {
     const { packing, outcome } = scanAll(newPacking([UNIT, SECOND]), UNIT.imei, 'FD00000001', UNIT.imei)
     expect(outcome.ok).toBe(false)
     expect(uncheckedCount(packing)).toBe(1)
-    expect(scanInto(packing, 'FD00000002').outcome).toEqual({ ok: false, message: '请先扫设备，再扫封袋码' })
+    expect(scanInto(packing, 'FD00000002').outcome).toEqual({ ok: false, message: '请先扫手机，再扫封袋码' })
   })
 
   test('asks for no bag where the seal was waived', () => {
@@ -117,7 +117,7 @@ describe('the parcel', () => {
   })
 
   test('refuses one more phone, and the codes just scanned', () => {
-    expect(scanInto(packed, 'HJ0000000009').outcome.message).toContain('非本订单设备')
+    expect(scanInto(packed, 'HJ0000000009').outcome.message).toContain('非本订单手机')
     expect(scanInto(packed, 'FD00000001').outcome.ok).toBe(false)
     expect(scanInto(packed, 'ab').outcome.ok).toBe(false)
   })

@@ -26,7 +26,7 @@ export interface Packing {
 /** What packing waits for. */
 export type Step = 'unit' | 'bag' | 'waybill' | 'ready'
 
-export const FOREIGN_UNIT_MESSAGE = '非本订单设备'
+export const FOREIGN_UNIT_MESSAGE = '非本订单手机'
 
 /**
  * Packing of an order's units before the first scan. Units that were scanned before count as checked: those that were chosen by
@@ -78,11 +78,11 @@ function scanUnit(packing: Packing, code: string): Scanned {
   const unit = unitWithCode(packing.units, code)
   if (!unit) {
     const isBag = packing.units.some((one) => one.bagCode === code)
-    return refused(packing, isBag ? '请先扫设备，再扫封袋码' : FOREIGN_UNIT_MESSAGE)
+    return refused(packing, isBag ? '请先扫手机，再扫封袋码' : FOREIGN_UNIT_MESSAGE)
   }
   if (packing.scans[unit.unitId]) return refused(packing, '这台已核对过，请扫下一台')
-  if (unit.bagCode === null) return checked(packing, unit.unitId, { unitCode: code, bagCode: '' }, '该设备无封袋')
-  return accepted({ ...packing, open: { unitId: unit.unitId, unitCode: code } }, '是本订单设备，请扫封袋码')
+  if (unit.bagCode === null) return checked(packing, unit.unitId, { unitCode: code, bagCode: '' }, '该手机无封袋')
+  return accepted({ ...packing, open: { unitId: unit.unitId, unitCode: code } }, '是本订单手机，请扫封袋码')
 }
 
 function scanBag(packing: Packing, open: NonNullable<Packing['open']>, code: string): Scanned {
@@ -101,7 +101,7 @@ function scanBag(packing: Packing, open: NonNullable<Packing['open']>, code: str
 export function scanWaybill(packing: Packing, raw: string): Scanned {
   const code = normaliseCode(raw)
   if (isOwnCode(packing, code) && packing.open === null && uncheckedCount(packing) === 0)
-    return refused(packing, '设备已全部核对，请扫运单号')
+    return refused(packing, '手机已全部核对，请扫运单号')
   if (!isOwnCode(packing, code) && looksLikeUnit(code))
     return refused(packing, `${FOREIGN_UNIT_MESSAGE}；若确是运单号，请在“运单号”框中输入`)
   return typeWaybill(packing, raw)
@@ -112,7 +112,7 @@ const isOwnCode = ({ units }: Packing, code: string): boolean =>
 
 /** Takes a waybill that a person typed: its form is checked, and that it is no code of what lies in the parcel. */
 export function typeWaybill(packing: Packing, raw: string): Scanned {
-  if (isOwnCode(packing, normaliseCode(raw))) return refused(packing, '这是本订单的设备或封袋，请扫运单号')
+  if (isOwnCode(packing, normaliseCode(raw))) return refused(packing, '这是本订单的手机或封袋，请扫运单号')
   const checkedWaybill = checkSentWaybill(raw)
   if (!checkedWaybill.ok) return refused(packing, checkedWaybill.message)
   const next = withWaybill(packing, checkedWaybill.waybill)

@@ -21,7 +21,7 @@ import styles from './ship-order.module.css'
 import { type Fault, useShipping } from './use-shipping.ts'
 
 const SCAN_LABELS: Readonly<Record<Step, string>> = {
-  unit: '扫描设备的 IMEI 或条码',
+  unit: '扫描手机的 IMEI 或条码',
   bag: '扫描这台的封袋码',
   waybill: '扫描运单号',
   ready: '可重扫运单号，或按 Ctrl+Enter 发货',
@@ -62,7 +62,7 @@ function checkOf({ scans, open }: Packing, unit: OrderUnit): CheckedUnit {
   if (open?.unitId === unit.unitId) {
     return { unit, bag, tone: 'open', state: <StateTag tone="warning">待扫封袋</StateTag> }
   }
-  return { unit, bag, state: <StateTag>待扫设备</StateTag> }
+  return { unit, bag, state: <StateTag>待扫手机</StateTag> }
 }
 
 function ShipForm({
@@ -111,7 +111,7 @@ function ShipForm({
     <div className={styles.packing} ref={container}>
       <ShipHead orders={orders} order={order} />
       <ScanBox ref={box} name="packing" label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
-      <UnitCheckTable caption="订单设备" check="核对" rows={units.map((unit) => checkOf(packing, unit))} />
+      <UnitCheckTable caption="订单手机" check="核对" rows={units.map((unit) => checkOf(packing, unit))} />
       <ParcelFields
         packing={packing}
         setPacking={onParcel}
@@ -128,7 +128,7 @@ function ShipForm({
           台
           {repick ? (
             <Button small tone="link" disabled={isSending} onClick={repick}>
-              更换设备
+              换一台
             </Button>
           ) : null}
         </span>

@@ -86,7 +86,7 @@ afterEach(() => {
 
 test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned, and the next one is offered', async () => {
   const { shipments } = await openPacking()
-  unitRow().getByText('待扫设备')
+  unitRow().getByText('待扫手机')
   await scan(UNIT.imei)
   unitRow().getByText('待扫封袋')
   await scan('FD00000001')
@@ -113,11 +113,11 @@ test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned
 test('a foreign phone is refused in red, and nothing can be shipped', async () => {
   const { shipments } = await openPacking()
   await scan('HJ0000000099')
-  expect(said()).toContain('非本订单设备')
+  expect(said()).toContain('非本订单手机')
   expect(document.querySelector('[data-outcome="refused"]')).not.toBeNull()
-  unitRow().getByText('待扫设备')
+  unitRow().getByText('待扫手机')
   ship()
-  await screen.findByText('还有1台设备未核对，请逐台扫描')
+  await screen.findByText('还有1台手机未核对，请逐台扫描')
   expect(shipments()).toHaveLength(0)
 })
 
@@ -125,7 +125,7 @@ test('another unit’s bag is refused and the right one still counts', async () 
   await openPacking()
   await scan(UNIT.barCode)
   await scan('FD00000099')
-  expect(said()).toContain('封袋码与设备不一致')
+  expect(said()).toContain('封袋码与手机不一致')
   unitRow().getByText('待扫封袋')
   await scan('FD00000001')
   unitRow().getByText('已核对')
@@ -236,12 +236,12 @@ test('units that were shipped since are not listed when the order is opened agai
   const now = { unit: UNIT }
   stubGateway({ ...answers(shipped), '/api/yushiorder/v1/order/barcodeList': () => ({ units: [now.unit] }) })
   showScreen(<Reopening />)
-  await screen.findByText('待扫设备')
+  await screen.findByText('待扫手机')
   now.unit = { ...UNIT, dispatchState: 'shipped' }
   fireEvent.click(screen.getByRole('button', { name: '关闭' }))
   // Closed for a moment at least: nobody opens it again within the same tick.
   await new Promise((resolve) => setTimeout(resolve, 20))
   fireEvent.click(screen.getByRole('button', { name: '再打开' }))
   await screen.findByText('已核对')
-  expect(screen.queryByText('待扫设备')).toBeNull()
+  expect(screen.queryByText('待扫手机')).toBeNull()
 })

@@ -32,12 +32,12 @@ interface PackingState {
 
 const GIVE_UP = {
   title: '放弃这次核对？',
-  body: '已扫描的设备和运单号不会保留。',
+  body: '已扫描的手机和运单号不会保留。',
   ok: '放弃',
   tone: 'danger',
 } as const
 
-const TITLES = { pick: '选择发货设备', pack: '发货' } as const
+const TITLES = { pick: '选手机', pack: '发货' } as const
 
 const titleOf = ({ order, step }: PackingState): string => {
   if (order === null) return '扫码发货'

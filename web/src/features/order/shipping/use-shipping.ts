@@ -24,7 +24,7 @@ export function missingOf(packing: Packing): Fault | null {
   const step = stepOf(packing)
   if (step === 'bag') return { field: null, message: '还有一台没有扫封袋码，请扫描', isStale: false }
   if (step === 'unit') {
-    return { field: null, message: `还有${uncheckedCount(packing)}台设备未核对，请逐台扫描`, isStale: false }
+    return { field: null, message: `还有${uncheckedCount(packing)}台手机未核对，请逐台扫描`, isStale: false }
   }
   if (step === 'waybill') return { field: 'waybill', message: '请扫描或输入运单号', isStale: false }
   return packing.carrierCode === '' ? { field: 'carrierCode', message: '请选择快递公司', isStale: false } : null

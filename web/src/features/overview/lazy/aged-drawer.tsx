@@ -53,7 +53,7 @@ function PhoneTable({ phones }: { phones: readonly AgedPhone[] }) {
   return (
     <NumberTable
       title="积压库存"
-      head={['质检编号', '机型规格', '成色', '状态', '渠道', '店铺', '入库时间', '在库天数']}
+      head={['质检单号', '机型规格', '成色', '状态', '渠道', '店铺', '入库时间', '在库天数']}
       rows={phones.map((phone) => ({
         key: phone.inspectionId,
         cells: [

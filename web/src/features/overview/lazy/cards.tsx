@@ -109,17 +109,17 @@ export function Cards({ overview, scope, onAged }: CardsProps) {
       </Card>
       {all.netFen === null ? null : (
         <Card
-          title="净额"
+          title="到手"
           value={fenText(all.netFen)}
           now={all.netFen}
           before={before.netFen}
           trend={days.map(({ netFen }) => netFen ?? 0)}
         >
-          <Lead to={billsLink(scope)}>账单净额</Lead>
+          <Lead to={billsLink(scope)}>账单到手</Lead>
         </Card>
       )}
       {all.marginFen === null ? null : (
-        <Card title="毛利" value={fenText(marginOf(all))} now={marginOf(all)} before={marginOf(before)}>
+        <Card title="赚" value={fenText(marginOf(all))} now={marginOf(all)} before={marginOf(before)}>
           <span>已填成本 {countText(all.costedUnits ?? 0)} 台</span>
         </Card>
       )}

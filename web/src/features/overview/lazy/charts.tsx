@@ -34,7 +34,7 @@ export function SalesChart({ overview, scope }: ChartsProps) {
       values: days.map(({ salesFen }) => yuanOf(salesFen)),
       text: yuanText,
     },
-    { name: '净额', colour: '--warning', values: days.map(({ netFen }) => yuanOf(netFen)), text: yuanText },
+    { name: '到手', colour: '--warning', values: days.map(({ netFen }) => yuanOf(netFen)), text: yuanText },
   ]
   const units: ChartSeries[] = [
     {
@@ -59,12 +59,12 @@ export function SalesChart({ overview, scope }: ChartsProps) {
   })
   return (
     <ChartCard
-      title={showsMoney ? '销售额与净额' : '成交台数'}
-      hint={showsMoney ? '销售额按付款日；净额按账单发生日' : '按付款日'}
+      title={showsMoney ? '销售额与到手' : '成交台数'}
+      hint={showsMoney ? '销售额按付款日；到手按账单发生日' : '按付款日'}
       kind={days.length > 1 ? 'line' : 'bars'}
       labels={days.map(({ day }) => dayLabel(day))}
       series={showsMoney ? money : units}
-      table={{ head: ['日期', ...(showsMoney ? ['销售额', '净额'] : []), '台数', '鱼市订单', '严选订单'], rows }}
+      table={{ head: ['日期', ...(showsMoney ? ['销售额', '到手'] : []), '台数', '鱼市订单', '严选订单'], rows }}
     />
   )
 }
@@ -215,7 +215,7 @@ export function GradesChart({ overview: { grades }, scope }: ChartsProps) {
         { name: '售出', colour: '--primary', values: grades.map(({ units }) => units), text: count },
       ]}
       table={{
-        head: ['成色', '鱼市质检', '严选单台质检', '严选批量质检', '售出台数'],
+        head: ['成色', '鱼市质检', '严选单台质检', '严选多台质检', '售出台数'],
         rows: grades.map(({ grade, reports, units }) => ({
           key: grade ?? '',
           cells: [
@@ -326,7 +326,7 @@ export function ShopsChart({ overview: { shops, figures }, scope }: ChartsProps)
             },
       ]}
       table={{
-        head: ['店铺', ...(showsMoney ? ['销售额', '净额'] : []), '台数', '动销率', '售后', '售后率'],
+        head: ['店铺', ...(showsMoney ? ['销售额', '到手'] : []), '台数', '动销率', '售后', '售后率'],
         rows: shops.map(({ shopAccountId, shopName, figures: own }) => ({
           key: shopAccountId,
           cells: [

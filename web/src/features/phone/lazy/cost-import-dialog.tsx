@@ -246,7 +246,7 @@ function PreviewTable({ list, preview: { judged, asked, notes } }: { list: Impor
       </p>
       {withSold || has('sold') ? (
         <AskedBox
-          label="同时更新已售手机（会改变已成交订单的毛利）"
+          label="同时更新已售手机（会改变已成交订单赚的钱）"
           checked={withSold}
           disabled={list.isBusy}
           onChange={(isAsked) => void list.ask({ withSold: isAsked })}

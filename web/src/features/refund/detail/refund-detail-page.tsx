@@ -124,5 +124,5 @@ export function RefundDetailPage(props: RefundDetailPageProps) {
   const [search] = useSearchParams()
   const refundId = search.get('refundId') ?? ''
   if (refundId !== '') return <RefundById key={refundId} refundId={refundId} {...props} />
-  return <IdMissing what="售后编号" list="售后列表" to={PAGES.refunds.path} />
+  return <IdMissing what="售后单号" list="售后列表" to={PAGES.refunds.path} />
 }

@@ -95,6 +95,6 @@ test('defect: a phone that was sent to its buyer again could not be taken in aga
 
 test('defect: an IMEI with a wrong check digit was called another parcel', () => {
   const step = scanReturn(waiting(), '490154203237519')
-  expect(step.outcome).toEqual({ ok: false, message: 'IMEI校验不通过，请核对是否录错' })
+  expect(step.outcome).toEqual({ ok: false, message: 'IMEI不对，请核对是否录错' })
   expect(step.receipt).toBeUndefined()
 })

@@ -31,7 +31,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow; onClose: () =
               { label: '操作', value: entry.actionLabel },
               { label: '对象', value: or(subjectText(entry)) },
               { label: 'IP', value: or(entry.ip) },
-              { label: '设备', value: or(entry.userAgent && deviceName(entry.userAgent)) },
+              { label: '登录设备', value: or(entry.userAgent && deviceName(entry.userAgent)) },
             ]}
           />
           <TechnicalFacts entry={entry} />

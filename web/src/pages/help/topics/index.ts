@@ -30,6 +30,7 @@ import { staff } from './staff.ts'
 import { stockImport } from './stock-import.ts'
 import { verdict } from './verdict.ts'
 import { webhook } from './webhook.ts'
+import { words } from './words.ts'
 
 /** Every topic, in the handbook's order. */
 export const TOPICS: readonly Topic[] = [
@@ -64,6 +65,7 @@ export const TOPICS: readonly Topic[] = [
   phoneLife,
   scanner,
   keyboard,
+  words,
 ]
 
 /** What `?topic=` names beside the topics: 更新说明. */

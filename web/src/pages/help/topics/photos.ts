@@ -5,7 +5,7 @@ export const photos: Topic = {
   title: '怎样用自己的手机拍照',
   group: 'inspect',
   pages: ['auctionInspection', 'curatedInspection', 'batchInspection'],
-  intro: '不用装应用，也不用登录。二维码只管这一台设备的照片，过期失效，也可以随时停用。',
+  intro: '不用装应用，也不用登录。二维码只管这一台手机的照片，过期失效，也可以随时停用。',
   steps: [
     { text: '质检时点「手机拍照」，或按 `v`，屏幕上会出现二维码。', page: 'auctionInspection' },
     { text: '用手机相机或浏览器扫码。打开的页面会逐张说明现在拍哪里。' },
@@ -15,7 +15,7 @@ export const photos: Topic = {
   ],
   questions: [
     { ask: '照片也能直接放进电脑吗', answer: '可以。把图片拖到照片位置、复制后粘贴，或点照片位置选择文件。' },
-    { ask: '手机断网了', answer: '照片留在手机上，恢复后自动续传。关掉了页面的，重新扫同一台设备的二维码再继续。' },
+    { ask: '手机断网了', answer: '照片留在手机上，恢复后自动续传。关掉了页面的，重新扫同一台手机的二维码再继续。' },
     { ask: '换人了，不想让原来的手机再拍', answer: '在二维码窗口点「停用」，或点「重新生成」换一个新的。' },
   ],
 }

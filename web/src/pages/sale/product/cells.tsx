@@ -140,7 +140,7 @@ export function ModelCell({ row }: { row: ListingRow }) {
   )
 }
 
-/** 严选 多库存 */
+/** 严选 多台一起卖 */
 export const channelText = ({ channel, kind }: ListingRow): string =>
   channel === 'auction' ? CHANNEL_LABELS.auction : `${CHANNEL_LABELS.curated} ${LISTING_KIND_LABELS[kind]}`
 

@@ -53,7 +53,7 @@ export const listingList = defineList({
       kind: 'text',
       name: 'code',
       codeBox: 'listings-code',
-      label: '编号',
+      label: '扫码或输号',
       placeholder: 'IMEI / 条码 / 封袋码 / 尾号',
       main: true,
     },
@@ -116,7 +116,7 @@ export const listingList = defineList({
   refreshEveryMs: REFRESH_MS,
   empty: {
     title: '还没有商品',
-    hint: '设备完成质检后，把它们放进鱼市场次，或上架到严选。',
+    hint: '手机完成质检后，把它们放进鱼市场次，或上架到严选。',
     lead: {
       name: '发布商品',
       grant: api.goods.publish.path,

@@ -44,7 +44,7 @@ afterEach(() => {
 
 test('defect: an offer was decided on without its amount in sight, beside empty prices and stock', async () => {
   const table = await showList('/sale/product?entryState=negotiating')
-  expect(heads(table)).toEqual(['商品', '答复截止', '报价', '保底价', '报价差额', '报价毛利', '操作'])
+  expect(heads(table)).toEqual(['商品', '答复截止', '报价', '保底价', '报价差额', '这个价赚', '操作'])
   const row = screen.getByRole('button', { name: '同意议价' }).closest('tr')
   for (const said of ['剩 ', '¥2,470.00', '¥2,600.00', '-¥130.00', '-5.0%', '¥247.00', '+10.0%'])
     expect(row?.textContent).toContain(said)

@@ -191,10 +191,10 @@ test('defect: the trial of re-listing showed no cost, no margin and no last step
   const row = (await screen.findByText('苹果 iPhone 13')).closest('tr')
   const cells = [...(row?.cells ?? [])].map(({ textContent }) => textContent)
   expect(cells.slice(1)).toEqual([
-    '¥1,000.00 / ¥1,200.00毛利 ¥160.00 · 13%',
+    '¥1,000.00 / ¥1,200.00赚 ¥160.00 · 13%',
     '¥1,040.00',
     '2026-11-23 第08场10:00 暗拍',
-    '¥900.00 / ¥1,080.00毛利 ¥40.00 · 4%第1次',
+    '¥900.00 / ¥1,080.00赚 ¥40.00 · 4%第1次',
     '¥850.00 / ¥1,020.00亏 ¥20.00 · -2%第2次',
   ])
   screen.getByText('，其中 1 件最后会亏本')

@@ -58,5 +58,5 @@ test('says what is left of each roll and of all bags', async () => {
 
 test('warns before the last bags', async () => {
   await open({ ...STOCK, leftCount: 9, daysLeft: 0, usedCount: 280, isLow: true })
-  await screen.findByText('未使用的封袋还剩 9 个，近14天用了 280 个，不够用 1 天，请及时采购并登记新的号段')
+  await screen.findByText('未使用的封袋还剩 9 个，近14天用了 280 个，不够用 1 天，请及时采购并登记新的一卷')
 })

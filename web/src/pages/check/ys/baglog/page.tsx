@@ -48,7 +48,7 @@ function Stock() {
       <Icon name={stock.isLow ? 'alert' : 'bag'} />
       <span>
         未使用的封袋{stockText(stock)}
-        {stock.isLow ? '，请及时采购并登记新的号段' : ''}
+        {stock.isLow ? '，请及时采购并登记新的一卷' : ''}
       </span>
     </p>
   )
@@ -79,7 +79,7 @@ const records = defineList({
   tabs: { name: 'state', options: BAG_OPTIONS },
   filters: [
     { kind: 'text', name: 'bagCode', codeBox: 'bag-records-bag', label: '封袋码', main: true },
-    { kind: 'text', name: 'code', codeBox: 'bag-records-unit', label: '设备', placeholder: 'IMEI / 条码 / 质检编号' },
+    { kind: 'text', name: 'code', codeBox: 'bag-records-unit', label: '手机', placeholder: 'IMEI / 条码 / 质检单号' },
     {
       kind: 'select',
       name: 'action',
@@ -112,8 +112,8 @@ const records = defineList({
   },
   empty: {
     title: '还没有封袋记录',
-    hint: '先登记一卷封袋的号段，再在质检或列表中扫描封袋码绑定。',
-    lead: { name: '登记封袋号段', grant: api.extSealBag.registerRoll.path, run: () => registerRoll() },
+    hint: '先登记一卷封袋，再在质检或列表中扫描封袋码绑定。',
+    lead: { name: '登记一卷封袋', grant: api.extSealBag.registerRoll.path, run: () => registerRoll() },
   },
 })
 
@@ -122,17 +122,17 @@ function RollActions() {
   useShortcuts(
     mayRegister
       ? [
-          { key: 'n', label: '登记封袋号段', run: () => void registerRoll() },
-          { key: 'v', label: '作废未使用的号段', run: () => void voidRoll() },
+          { key: 'n', label: '登记一卷封袋', run: () => void registerRoll() },
+          { key: 'v', label: '这卷不用了', run: () => void voidRoll() },
         ]
       : [],
   )
   if (!mayRegister) return null
   return (
     <>
-      <Button onClick={() => void voidRoll()}>作废未使用的号段</Button>
+      <Button onClick={() => void voidRoll()}>这卷不用了</Button>
       <Button tone="primary" icon="plus" onClick={() => void registerRoll()}>
-        登记封袋号段
+        登记一卷封袋
       </Button>
     </>
   )

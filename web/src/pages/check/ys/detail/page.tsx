@@ -119,7 +119,7 @@ function Report({ detail, compareWith, refresh }: ReportProps) {
       page={PAGES.auctionReport.title}
       title={`${detail.modelName} ${detail.skuText}`}
       coverUrl={detail.coverUrl}
-      code={{ label: '质检编号', text: detail.inspectionNo }}
+      code={{ label: '质检单号', text: detail.inspectionNo }}
       neighbours={<Neighbours load={LISTS[detail.channel]} current={detail.inspectionId} unit="台" />}
       state={
         <>
@@ -148,7 +148,7 @@ function Report({ detail, compareWith, refresh }: ReportProps) {
 function Header({ detail }: { detail: InspectionDetail }) {
   const { code, sku, batchId, batchNo } = detail
   return (
-    <Section title="设备">
+    <Section title="手机">
       <Facts
         items={[
           { label: 'IMEI', value: <Code text={code.imei} what="IMEI" /> },
@@ -188,7 +188,7 @@ function RealPhotos({ album, isOfBatch }: { album: Album; isOfBatch: boolean }) 
       ) : (
         <p className="muted">
           {isOfBatch
-            ? '同批设备共用样机照片，样机拍完后自动转入下一步。'
+            ? '同批手机共用样机照片，样机拍完后自动转入下一步。'
             : '还没有拍摄；草稿和待拍摄的记录可点“继续质检”补拍。'}
         </p>
       )}

@@ -31,10 +31,10 @@ function Units({ batchId }: { batchId: string }) {
   )
 }
 
-/** 多库存明细: one batch with its versions, and its phones. */
+/** 批次详情: one batch with its versions, and its phones. */
 export default function Page() {
   const [search] = useSearchParams()
   const batchId = search.get('batchId') ?? ''
   if (batchId !== '') return <Units key={batchId} batchId={batchId} />
-  return <IdMissing what="批次编号" list="批量质检列表" to={PAGES.batches.path} />
+  return <IdMissing what="批次编号" list="多台质检列表" to={PAGES.batches.path} />
 }

@@ -59,8 +59,8 @@ export const unitsOf = (batchId: string) =>
         kind: 'text',
         name: 'code',
         codeBox: 'batch-units-code',
-        label: '编号',
-        placeholder: 'IMEI / 条码 / 封袋码 / 质检编号',
+        label: '扫码或输号',
+        placeholder: 'IMEI / 条码 / 封袋码 / 质检单号',
         main: true,
       },
     ],
@@ -91,5 +91,5 @@ export const unitsOf = (batchId: string) =>
       inspector: { widthPx: 88 },
     },
     actions,
-    empty: { title: '本批没有设备', hint: '用“追加设备”扫描设备加入本批。' },
+    empty: { title: '本批没有手机', hint: '用“追加手机”扫描手机加入本批。' },
   })

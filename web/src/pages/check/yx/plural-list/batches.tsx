@@ -28,8 +28,8 @@ export const batches = defineList({
       kind: 'text',
       name: 'code',
       codeBox: 'batches-code',
-      label: '编号',
-      placeholder: '批次号 / IMEI / 条码 / 封袋码 / 质检编号',
+      label: '扫码或输号',
+      placeholder: '批次号 / IMEI / 条码 / 封袋码 / 质检单号',
       main: true,
     },
     {
@@ -71,9 +71,9 @@ export const batches = defineList({
   actions: BATCH_ACTIONS,
   empty: {
     title: '还没有批次',
-    hint: '在“严选批量质检”中选好机型和规格，再扫描设备即可开始。',
+    hint: '在“严选多台质检”中选好机型和规格，再扫描手机即可开始。',
     lead: {
-      name: '去严选批量质检',
+      name: '去严选多台质检',
       grant: PAGES.batchInspection.path,
       run: ({ goTo }) => goTo(PAGES.batchInspection.path),
     },

@@ -10,7 +10,7 @@ function NewBatch() {
   if (!can(PAGES.batchInspection.path)) return null
   return (
     <Link className={buttonClass({ tone: 'primary' })} to={linkTo('batchInspection')}>
-      批量质检
+      多台质检
     </Link>
   )
 }
@@ -18,7 +18,7 @@ function NewBatch() {
 /** @public called by the application when it starts at this address (`PageModule`) */
 export const preload = () => askListEarly(batches)
 
-/** 批量质检列表 */
+/** 多台质检列表 */
 export default function Page() {
   return <ListPage list={batches} toolbar={<NewBatch />} />
 }

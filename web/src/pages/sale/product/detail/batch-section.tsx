@@ -40,7 +40,7 @@ function BatchVersion({ batchId, batchVersion }: BatchVersionProps) {
           { label: '固定于', value: data.frozenAt === null ? '未固定' : <Time at={data.frozenAt} /> },
           { label: '成色', value: GRADE_LABELS[data.grade] },
           { label: '模板版本', value: data.templateVersion },
-          { label: '设备', value: `${data.units.length}${data.unitsAreCapped ? '+' : ''} 台` },
+          { label: '手机', value: `${data.units.length}${data.unitsAreCapped ? '+' : ''} 台` },
         ]}
       />
       <details className={styles.answers}>

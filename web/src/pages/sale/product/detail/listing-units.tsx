@@ -36,7 +36,7 @@ export function ListingUnits(props: ListingUnitsProps) {
   const count = gone === 0 ? `${units.length} 台` : `在库 ${units.length - gone} 台，共 ${units.length} 台`
   return (
     <Section
-      title={`设备（${count}）`}
+      title={`手机（${count}）`}
       extra={
         seesCost && units.length > 0 ? (
           <Button small tone="quiet" onClick={() => openCosts(props)}>
@@ -45,13 +45,13 @@ export function ListingUnits(props: ListingUnitsProps) {
         ) : null
       }
     >
-      <ScrollTable label="设备表格">
+      <ScrollTable label="手机表格">
         <thead>
           <tr>
             <th scope="col">机型规格</th>
             <th scope="col">成色</th>
             <th scope="col">IMEI / 条码</th>
-            <th scope="col">封袋码 / 质检编号</th>
+            <th scope="col">封袋码 / 质检单号</th>
             {seesCost ? <MoneyHead>成本价</MoneyHead> : null}
           </tr>
         </thead>

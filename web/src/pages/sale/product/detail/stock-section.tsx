@@ -39,7 +39,7 @@ export function StockSection({ listing: { kind, skus, stock } }: { listing: List
       </ScrollTable>
       {stock !== null && stock.expired > 0 ? (
         <p className={styles.short} role="status">
-          另有 {stock.expired} 台设备的质检报告超过 {REPORT_DAYS} 天，不能发货，已不在库存内：请下架商品，重检后再上架。
+          另有 {stock.expired} 台手机的质检报告超过 {REPORT_DAYS} 天，不能发货，已不在库存内：请下架商品，重检后再上架。
         </p>
       ) : null}
       {isShort ? (
