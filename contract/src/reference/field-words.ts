@@ -135,6 +135,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   note: '说明',
   theirsFen: '闲鱼的数，分',
   oursFen: '我们的数，分',
+  stateText: '状态的中文：换货和补发有自己的叫法',
   surplusFen: '多收，分：负数是少收',
   decidedWay: '最近一次处理的办法',
   lineNo: '订单行号',
