@@ -102,7 +102,7 @@ test('an order’s price, remark and end are refused in words where they cannot 
   await test.step('改价', async () => {
     await keyboard.press('p')
     const dialog = page.getByRole('dialog', { name: `改价 ${orderNo}` })
-    const [price, freight] = [dialog.getByLabel(/^新价/), dialog.getByLabel(/^运费/)]
+    const [price, freight] = [dialog.getByLabel(/^手机一共多少钱/), dialog.getByLabel(/^运费/)]
     await expect(price).toBeFocused()
     await price.fill('0')
     await freight.fill('-1')

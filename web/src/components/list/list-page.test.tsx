@@ -348,7 +348,7 @@ test('a title sorts its first way, then the other, then not at all, and says so'
     ['?sort=no.asc', 'ascending'],
     ['', 'none'],
   ] as const) {
-    fireEvent.click(screen.getByRole('button', { name: '扫码或输号' }))
+    fireEvent.click(screen.getByRole('button', { name: '编号' }))
     await waitFor(() => expect(router.state.location.search).toBe(search))
     expect(head().getAttribute('aria-sort')).toBe(sorted)
   }

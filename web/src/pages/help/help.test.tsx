@@ -38,6 +38,7 @@ test('defect: the accountant read of bags and verdicts', () => {
     'export-list',
     'account',
     'keyboard',
+    'words',
   ])
 })
 

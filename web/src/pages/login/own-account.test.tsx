@@ -199,7 +199,7 @@ test('all others are ended at once', async () => {
   await screen.findByText('未知设备')
   press('退出其他设备')
   const asked = await screen.findByRole('dialog', { name: '退出其他设备' })
-  expect(asked.textContent).toContain('除本机外的2台手机')
+  expect(asked.textContent).toContain('除本机外的2个登录')
   fireEvent.click(within(asked).getByRole('button', { name: '退出其他设备' }))
   expect(await screen.findByText('已退出2个登录')).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))

@@ -45,7 +45,7 @@ afterEach(() => {
 
 test('both numbers stand beside each other, with what the buyer is to pay', async () => {
   const { onClose, changes } = open(() => ({ order: ORDER }))
-  await type(/^新价/, '5200')
+  await type(/^手机一共多少钱/, '5200')
   await type(/^运费/, '0')
   expect(line('原价')).toEqual(['¥5,600.00', '¥5,600.00', '¥0.00'])
   expect(line('优惠')).toEqual(['¥202.00', '¥400.00', '+¥198.00'])
@@ -61,7 +61,7 @@ test('a digit too few is asked about with both numbers', async () => {
     '买家应付由¥5,408.00改为¥530.00，降了90%，请核对没有多输或少输一位；价格¥520.00低于成本¥4,000.00，卖出会亏¥3,480.00'
   const answers = [refusal('PRICE_NEEDS_CONFIRMATION', doubt), { order: ORDER }]
   const { changes, onClose } = open(() => answers.shift() ?? {})
-  await type(/^新价/, '520')
+  await type(/^手机一共多少钱/, '520')
   fireEvent.click(screen.getByRole('button', { name: '改价' }))
   await screen.findByText(doubt)
   expect(changes()).toMatchObject([{ priceConfirmed: false }])
@@ -72,7 +72,7 @@ test('a digit too few is asked about with both numbers', async () => {
 
 test('a price that is paid by now is said, and the dialog stays', async () => {
   const { onClose } = open(() => refusal('ORDER_ALREADY_PAID', '订单已付款，不能改价'))
-  await type(/^新价/, '5300')
+  await type(/^手机一共多少钱/, '5300')
   fireEvent.click(screen.getByRole('button', { name: '改价' }))
   await screen.findByText('订单已付款，不能改价')
   expect(onClose).not.toHaveBeenCalled()
@@ -80,9 +80,9 @@ test('a price that is paid by now is said, and the dialog stays', async () => {
 
 test('a scan does not become a price', async () => {
   open(() => ({ order: ORDER }))
-  box(/^新价/).focus()
+  box(/^手机一共多少钱/).focus()
   await scan('490154203237518')
-  expect(box(/^新价/).value).toBe('5398')
+  expect(box(/^手机一共多少钱/).value).toBe('5398')
 })
 
 test('defect: who may change a price and not see money was shown a price of 0', async () => {
@@ -92,10 +92,10 @@ test('defect: who may change a price and not see money was shown a price of 0', 
     originalPriceFen: null,
     freightFen: null,
   })
-  expect(box(/^新价/).value).toBe('')
+  expect(box(/^手机一共多少钱/).value).toBe('')
   expect(screen.queryByText(/¥0.00/)).toBeNull()
   expect(screen.queryByRole('table')).toBeNull()
-  await type(/^新价/, '5200')
+  await type(/^手机一共多少钱/, '5200')
   await type(/^运费/, '0')
   fireEvent.click(screen.getByRole('button', { name: '改价' }))
   await screen.findByText(/买家应付将改为 ¥5,200.00/)
@@ -109,7 +109,7 @@ test('defect: nothing was said where the order of a colleague could not be had',
     ORDER,
     () => refusal('INTERNAL', '服务出错，请稍后重试'),
   )
-  await type(/^新价/, '5300')
+  await type(/^手机一共多少钱/, '5300')
   fireEvent.click(screen.getByRole('button', { name: '改价' }))
   fireEvent.click(await screen.findByRole('button', { name: '按最新订单继续' }))
   await screen.findByText('服务出错，请稍后重试')
