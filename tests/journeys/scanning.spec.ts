@@ -67,11 +67,16 @@ interface Trial {
 }
 
 /** Scans, and waits for the sound. */
-async function scanAndHear({ user, name, sounds }: Trial, code: string, manner: ScanManner, tone: Tone): Promise<void> {
+async function scanAndHear(
+  { user, name, plan, sounds }: Trial,
+  code: string,
+  manner: ScanManner,
+  tone: Tone,
+): Promise<void> {
   const before = (await sounds()).length
   await user.keyboard.scan(code, manner)
   const message = `${name}: ${code} ${JSON.stringify(manner)}`
-  const heard = async () => (await sounds()).slice(before)[0]
+  const heard = async () => (await sounds()).slice(before).at(plan.isToldLater ? -1 : 0)
   await expect.poll(heard, { message, intervals: [20, 30, 50] }).toBe(SOUNDS[tone])
 }
 
