@@ -42,7 +42,7 @@ export const deadlineFirst = <Sort extends string>({
 
 /** What the box for codes takes. */
 export const CODE_PLACEHOLDER = 'IMEI / 条码 / 封袋码 / 订单号 / 运单号'
-export const KEYWORD = { kind: 'text', name: 'keyword', label: '标题、买家', placeholder: '标题 / 买家昵称' } as const
+export const KEYWORD = { kind: 'text', name: 'keyword', label: '标题、买家', placeholder: '标题或昵称' } as const
 export const MODEL = { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true } as const
 export const SHOP = {
   kind: 'select',

@@ -123,7 +123,7 @@ const CHANNELS = Object.entries(CHANNEL_LABELS).map(([value, label]) => ({ value
 
 /** The filters behind the box for codes. */
 export const REFUND_FILTERS = [
-  { kind: 'text', name: 'keyword', label: '标题、买家', placeholder: '标题 / 买家昵称' },
+  { kind: 'text', name: 'keyword', label: '标题、买家', placeholder: '标题或昵称' },
   { kind: 'select', name: 'channel', label: '渠道', options: CHANNELS, counted: true },
   { kind: 'select', name: 'kind', label: '类型', options: KINDS, counted: true },
   { kind: 'select', name: 'reasonCode', label: '原因', options: REASONS, counted: true },
