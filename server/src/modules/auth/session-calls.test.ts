@@ -149,8 +149,8 @@ describe('ending sessions', () => {
 
   it('needs a session', async () => {
     for (const spec of Object.values(extSession)) {
-      const answer = await gateway.post(spec.path, JSON.stringify(spec.example))
-      expect(await answer.json()).toMatchObject({ _errCode: SESSION_INVALID })
+      const answer = await gateway.call(spec, spec.example as never)
+      expect(answer).toMatchObject({ _errCode: SESSION_INVALID })
     }
   })
 })

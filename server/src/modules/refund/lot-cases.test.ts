@@ -82,6 +82,6 @@ describe('defect: a lot could be claimed only as a whole', () => {
   it('a phone that the order does not have is no claim', async () => {
     const { order } = await lots(gateway, owner).received(400_000)
     const open = () => gateway.control.openRefund({ orderNo: order.orderNo, kind: 'returnAndRefund', reportNo: 'ZJ1' })
-    expect(open).toThrow('订单中没有这台手机')
+    expect(open).toThrow('订单中没有这台设备')
   })
 })
