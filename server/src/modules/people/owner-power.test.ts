@@ -1,8 +1,8 @@
-import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { extSession } from '@huanji/contract/calls/session'
+import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
 import { demoInbox } from '../auth/sms.ts'
+import { granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
 import { type StaffGateway, startStaffGateway } from './testing/staff-gateway.ts'
 
 const PROOF_LIFE_MS = 5 * 60_000

@@ -2,8 +2,8 @@ import { auth } from '@huanji/contract/calls/auth'
 import { extSession } from '@huanji/contract/calls/session'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contextOf, granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
 import { demoInbox } from '../auth/sms.ts'
+import { contextOf, granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
 import { type StaffGateway, startStaffGateway } from './testing/staff-gateway.ts'
 
 let staff: StaffGateway
@@ -124,7 +124,9 @@ describe('defect: an owner could never change the number that signs in', () => {
     const phone = '13800138002'
     granted(await change(await codesFor(login, phone), login))
     const answer = granted(await staff.gateway.call(auth.login, { phone, password: PASSWORD }))
-    expect(answer).toMatchObject({ candidates: expect.arrayContaining([expect.objectContaining({ employeeId: staffId })]) })
+    expect(answer).toMatchObject({
+      candidates: expect.arrayContaining([expect.objectContaining({ employeeId: staffId })]),
+    })
   })
 
   it('a password that is to be renewed stays so under the new number', async () => {
