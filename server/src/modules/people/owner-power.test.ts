@@ -100,7 +100,7 @@ describe('defect: the owner’s power changed hands by one tick, and nobody was 
     const after = await told()
     expect(after).toHaveLength(before.length + 1)
     expect(after.at(-1)).toMatchObject({ label: expect.stringContaining('老板'), detail: '老板操作' })
-    expect((await messagesTo(phoneOf(staff.owner)))[0]).toContain(String(after.at(-1)?.['label']))
+    expect((await messagesTo(phoneOf(staff.owner)))[0]).toContain(String(after.at(-1)?.label))
     const next = await (await anotherAct())()
     expect(next).toMatchObject(NEEDED)
   })
