@@ -174,7 +174,6 @@ test('signing out asks, tells the server and keeps the phone', async () => {
 
 test.each([
   ['修改密码', '修改密码'],
-  ['更换手机号', '更换手机号'],
   ['登录设备', '登录设备'],
 ])('%s opens its dialog', async (name, title) => {
   answerCalls({})

@@ -110,6 +110,7 @@ test('a code does it as well, also for whoever has no password', async () => {
 test('colleagues who are no owners are edited, disabled and deleted without it', async () => {
   const sent = await open()
   pressFor('王小明', '停用')
+  await screen.findByText('停用账号？')
   await press('停用')
   await waitFor(() => expect(sent(STATUS)).toHaveLength(1))
   expect(sent(PROVE)).toEqual([])
