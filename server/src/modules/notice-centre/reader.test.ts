@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { wantedBy } from './reader.ts'
 
-const OFF = { choices: { ownersChanged: { isShown: false, isSent: false }, newOrder: { isShown: false, isSent: false } } }
+const OFF = {
+  choices: { ownersChanged: { isShown: false, isSent: false }, newOrder: { isShown: false, isSent: false } },
+}
 const OWNER = { employeeId: 'e', grants: new Set<string>(), isOwner: true }
 
 const of = (kind: string, holder = OWNER) => wantedBy(holder, OFF).find((one) => one.kind === kind)
