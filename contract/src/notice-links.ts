@@ -45,6 +45,8 @@ export function noticeLink({ kind, channel, subjectId, count }: LinkedNotice): s
       return linkTo('bagRecords')
     case 'moneyMissed':
       return linkTo('bills', { show: 'check' })
+    case 'ownersChanged':
+      return linkTo('staff')
     case 'webhookStopped':
       return linkTo('webhooks')
   }

@@ -9,6 +9,8 @@ interface NoticeRight {
   readonly meantFor: readonly string[] | null
   /** It tells an amount: only whoever may see what orders come to hears of it. */
   readonly tellsMoney?: true
+  /** Only owners hear of it, whatever grants others hold. */
+  readonly forOwners?: true
 }
 
 const ORDER = { auction: '/api/yushiorder/v1/order/detail', curated: '/api/saleorder/v1/order/detail' }
@@ -42,6 +44,7 @@ const NOTICE_RIGHTS: Readonly<Record<NoticeKind, NoticeRight>> = {
   shopExpiring: { needs: '/api/xyAccount/list', meantFor: ['/api/xyAccount/bind', '/api/goods/publish'] },
   bagsLow: { needs: '/xySaasDetect/sealBag/GetSealBagList', meantFor: ['/api/ext/sealBag/registerRoll'] },
   moneyMissed: { needs: '/api/ext/bill/reconcile', meantFor: null },
+  ownersChanged: { needs: '/api/emp/list', meantFor: null, forOwners: true },
   webhookStopped: { needs: '/api/ext/webhook/list', meantFor: null },
 }
 
@@ -54,7 +57,8 @@ const holds = ({ isOwner, grants }: Holder, grant: string): boolean => isOwner |
 
 /** Whether somebody may be told of a kind and channel; without a channel, of either. */
 export function mayHear(holder: Holder, { kind, channel }: NoticeAudience): boolean {
-  const { needs, tellsMoney = false } = NOTICE_RIGHTS[kind]
+  const { needs, tellsMoney = false, forOwners = false } = NOTICE_RIGHTS[kind]
+  if (forOwners && !holder.isOwner) return false
   if (tellsMoney && !holds(holder, 'field:orderMoney')) return false
   if (typeof needs === 'string') return holds(holder, needs)
   if (channel !== null) return holds(holder, needs[channel])

@@ -89,7 +89,8 @@ export const employee = {
     title: '添加、编辑员工',
     /**
      * Without `staffId` an employee is added, and `phone` is needed; with it, `version` names the one that was edited and
-     * the phone stays as it is. A change of roles ends the employee's sessions.
+     * the phone stays as it is. A change of roles ends the employee's sessions. Giving and taking 老板 uses up a proof
+     * (`extSession.prove`) of the last five minutes, and every owner is told.
      */
     input: z.strictObject({
       staffId: id.optional(),
@@ -109,6 +110,7 @@ export const employee = {
       'REFUND_LIMIT_NOT_HELD',
       'EMPLOYEE_ABOVE_YOU',
       'LAST_OWNER',
+      'OWNER_PROOF_NEEDED',
     ],
     ids: ['staffId', 'roleIds'],
     audit: '修改员工',
@@ -117,10 +119,13 @@ export const employee = {
   del: write({
     path: '/api/emp/del',
     title: '删除员工',
-    /** The employee disappears and all sessions end; what the employee did stays recorded, and the phone can be added again. */
+    /**
+     * The employee disappears and all sessions end; what the employee did stays recorded, and the phone can be added again.
+     * For an owner it uses up a proof (`extSession.prove`), and every owner is told.
+     */
     input: z.strictObject(staffId),
     output: nothing,
-    refusals: ['NOT_FOUND', 'SELF_CHANGE', 'LAST_OWNER', 'EMPLOYEE_ABOVE_YOU'],
+    refusals: ['NOT_FOUND', 'SELF_CHANGE', 'LAST_OWNER', 'EMPLOYEE_ABOVE_YOU', 'OWNER_PROOF_NEEDED'],
     ids: ['staffId'],
     audit: '删除员工',
     example: { staffId: NOBODY },
@@ -128,10 +133,13 @@ export const employee = {
   updateStatus: write({
     path: '/api/emp/updateStatus',
     title: '启用、停用员工',
-    /** Disabling ends all of the employee's sessions at once. */
+    /**
+     * Disabling ends all of the employee's sessions at once. For an owner either uses up a proof (`extSession.prove`), and
+     * every owner is told.
+     */
     input: z.strictObject({ ...staffId, status: employeeStatus }),
     output: z.strictObject({ version }),
-    refusals: ['NOT_FOUND', 'SELF_CHANGE', 'LAST_OWNER', 'EMPLOYEE_ABOVE_YOU'],
+    refusals: ['NOT_FOUND', 'SELF_CHANGE', 'LAST_OWNER', 'EMPLOYEE_ABOVE_YOU', 'OWNER_PROOF_NEEDED'],
     ids: ['staffId'],
     audit: '启用、停用员工',
     example: { staffId: NOBODY, status: 'disabled' },

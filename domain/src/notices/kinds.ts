@@ -8,6 +8,8 @@ export interface NoticeKindSpec {
   readonly isUrgent: boolean
   /** What several within a minute are called together: `{count} 笔新订单`; null for what stands alone. */
   readonly together: string | null
+  /** Shown and sent whatever was chosen, and at once: nobody can be kept from hearing of it. */
+  readonly isForced?: true
 }
 
 /** Everything that people are told of without asking. */
@@ -30,12 +32,16 @@ export const NOTICE_KINDS = {
   shopExpiring: { title: '店铺授权即将到期', isUrgent: true, together: null },
   bagsLow: { title: '封袋不足', isUrgent: false, together: null },
   moneyMissed: { title: '对账有差异', isUrgent: false, together: null },
+  ownersChanged: { title: '老板有变动', isUrgent: true, together: null, isForced: true },
   webhookStopped: { title: '接口推送已停止', isUrgent: true, together: null },
 } as const satisfies Readonly<Record<string, NoticeKindSpec>>
 
 export type NoticeKind = keyof typeof NOTICE_KINDS
 
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]]
+
+/** Whether a kind is shown and sent whatever somebody chose. */
+export const isForced = (kind: NoticeKind): boolean => 'isForced' in NOTICE_KINDS[kind]
 
 /** A kind with the channel that it is about; null where it is about neither alone. */
 export interface NoticeAudience {

@@ -1104,6 +1104,7 @@ export interface SessionTable {
   ip: string
   userAgent: string
   isKept: Defaulted<boolean>
+  provedAt: Moment | null
 }
 
 export interface SettlementTable {
@@ -1219,7 +1220,7 @@ export interface ShopRepostRunTable {
 export interface SmsCodeTable {
   id: string
   phone: string
-  scene: 'login' | 'signUp' | 'resetPassword' | 'updatePassword'
+  scene: 'login' | 'signUp' | 'resetPassword' | 'updatePassword' | 'confirmSelf' | 'changePhone'
   codeHash: Buffer
   tries: Defaulted<number>
   usedAt: Moment | null

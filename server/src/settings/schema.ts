@@ -1,6 +1,6 @@
 import { DIGITS_PATTERN } from '@huanji/domain/validation'
 import { z } from 'zod'
-import { SMS_SCENES, type SmsScene } from '../modules/auth/sms-scenes.ts'
+import { LATER_SCENES, SMS_SCENES, type SmsScene, TEMPLATE_SCENES } from '../modules/auth/sms-scenes.ts'
 import { SECRET_FORM, secretFault } from './secret.ts'
 
 /** What the documentation and a refusal say of a setting. */
@@ -102,7 +102,7 @@ function oneOf<const T extends string>(...words: readonly [T, ...T[]]) {
   return { schema: z.enum(words), form }
 }
 
-/** Template numbers by scene, one for each scene, no more and no less. */
+/** Template numbers by scene: one for each that needs its own, and for the later ones as wanted. */
 const SMS_TEMPLATES = {
   schema: z
     .string()
@@ -110,7 +110,7 @@ const SMS_TEMPLATES = {
     .transform((text, context): Readonly<Record<SmsScene, string>> => {
       const given = new Map(text.split(',').map((pair) => pair.trim().split('=') as [string, string]))
       const unknown = [...given.keys()].filter((name) => !SMS_SCENES.some((scene) => scene === name))
-      const missing = SMS_SCENES.filter((scene) => !given.has(scene))
+      const missing = TEMPLATE_SCENES.filter((scene) => !given.has(scene))
       if (unknown.length > 0 || missing.length > 0) {
         const fault = missing.length > 0 ? `缺少场景 ${missing.join('、')}` : `没有场景 ${unknown.join('、')}`
         context.addIssue({ code: 'custom', message: fault })
@@ -121,9 +121,11 @@ const SMS_TEMPLATES = {
         signUp: of('signUp'),
         resetPassword: of('resetPassword'),
         updatePassword: of('updatePassword'),
+        confirmSelf: of('confirmSelf') || of('updatePassword'),
+        changePhone: of('changePhone') || of('updatePassword'),
       }
     }),
-  form: '以逗号分隔的 场景=模板编号，每个场景一个',
+  form: '以逗号分隔的 场景=模板编号',
 }
 
 /** Every setting there is, in the order of the documentation: parsed, refused and documented from here. */
@@ -194,7 +196,7 @@ export const settingsSchema = z.strictObject({
   HUANJI_SMS_SIGN: optional(TEXT, '已审核的短信签名名称，例如 焕机'),
   HUANJI_SMS_TEMPLATES: optional(
     SMS_TEMPLATES,
-    `各场景已审核的验证码模板（变量为 code），如 login=SMS_1,signUp=SMS_2；场景：${SMS_SCENES.join('、')}`,
+    `各场景已审核的验证码模板（变量为 code），如 login=SMS_1,signUp=SMS_2；场景：${TEMPLATE_SCENES.join('、')}，可另设 ${LATER_SCENES.join('、')}（不设则用 updatePassword 的）`,
   ),
   HUANJI_SMS_NOTICE_TEMPLATE: optional(
     TEXT,

@@ -3,6 +3,7 @@ import { auth } from '@huanji/contract/calls/auth'
 import { employee } from '@huanji/contract/calls/employee'
 import { merchant } from '@huanji/contract/calls/merchant'
 import { role } from '@huanji/contract/calls/role'
+import { extSession } from '@huanji/contract/calls/session'
 import { type Envelope, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { groups } from '@huanji/server/modules'
@@ -71,6 +72,13 @@ export async function isGood(gateway: AccountGateway, login: LoginContext): Prom
   const answer = await gateway.call(merchant.menu, {}, { login })
   if (answer._errCode !== ERR.ok && answer._errCode !== ERR.sessionInvalid) throw new Error(JSON.stringify(answer))
   return answer._errCode === ERR.ok
+}
+
+/** Proves that it is the person of the session, by a code. */
+export async function proveSelf(gateway: AccountGateway, login: LoginContext): Promise<void> {
+  await clearQuotas(gateway)
+  granted(await gateway.call(extSession.sendProofCode, {}, { login }))
+  granted(await gateway.call(extSession.prove, { captcha: await gateway.lastCode(login.loginPhone) }, { login }))
 }
 
 /** Makes a role with these grants, as its owner does. */

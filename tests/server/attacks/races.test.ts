@@ -12,6 +12,7 @@ import {
   isGood,
   outcomeOf,
   phonesFrom,
+  proveSelf,
   signInByCode,
   staffVersion,
   startWholeGateway,
@@ -37,8 +38,11 @@ async function twoOwners(): Promise<Pair> {
   const [first, second] = [nextPhone(), nextPhone()]
   const shop = await gateway.merchant(first, `商家${first.slice(-4)}`)
   const owner = await signInByCode(gateway, first)
+  await proveSelf(gateway, owner)
   await addStaff(gateway, owner, second, [shop.roleIds.owner])
-  return { shop, owners: [owner, await signInByCode(gateway, second)] }
+  const other = await signInByCode(gateway, second)
+  for (const login of [owner, other]) await proveSelf(gateway, login)
+  return { shop, owners: [owner, other] }
 }
 
 const activeOwners = async ({ merchantId }: CreatedMerchant): Promise<number> => {

@@ -55,6 +55,10 @@ export function storeSession(session: Session): void {
 export const rememberMerchantName = (merchantName: string): void =>
   storeJson('loginInfo', { ...loginInfo(), merchantName }, 'local')
 
+/** Keeps that the person has stepped back from being an owner and holds these roles, for showing. */
+export const rememberRoles = (roleNames: string[]): void =>
+  storeJson('loginInfo', { ...loginInfo(), roleNames, isOwner: false }, 'local')
+
 /** Ends the stored session in both storages and keeps `loginPhone`. */
 export function clearSession(): void {
   for (const key of ENDS_WITH_SESSION) forget(key)

@@ -5,6 +5,9 @@ import { openOverlay } from '../components/overlay/overlay-host.tsx'
 const PasswordDialog = lazy(
   lazyPage(async () => ({ default: (await import('../pages/login/password-dialog.tsx')).PasswordDialog })),
 )
+const PhoneDialog = lazy(
+  lazyPage(async () => ({ default: (await import('../pages/login/phone-dialog.tsx')).PhoneDialog })),
+)
 const DevicesDialog = lazy(
   lazyPage(async () => ({ default: (await import('../pages/login/devices-dialog.tsx')).DevicesDialog })),
 )
@@ -12,6 +15,11 @@ const DevicesDialog = lazy(
 /** Opens 修改密码. */
 export function openPasswordDialog(): void {
   void openOverlay((close) => <PasswordDialog onClose={close} />)
+}
+
+/** Opens 更换手机号. */
+export function openPhoneDialog(): void {
+  void openOverlay((close) => <PhoneDialog onClose={close} />)
 }
 
 /** Opens 登录设备. */

@@ -89,7 +89,7 @@ test('it says who one is, and arrows walk through what can be done', async () =>
   expect(who().getAttribute('aria-expanded')).toBe('true')
   expect(document.activeElement).toBe(item('修改密码'))
   fireEvent.keyDown(menu(), { key: 'ArrowDown' })
-  expect(document.activeElement).toBe(item('登录设备'))
+  expect(document.activeElement).toBe(item('更换手机号'))
   fireEvent.keyDown(menu(), { key: 'End' })
   expect(document.activeElement).toBe(item('退出登录'))
   fireEvent.keyDown(menu(), { key: 'ArrowDown' })

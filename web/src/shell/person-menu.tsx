@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { lazyPage } from '../app/lazy-page.ts'
 import { Icon, type IconName } from '../components/icon/icon.tsx'
 import { loginInfo } from '../session/session.ts'
-import { openDevicesDialog, openPasswordDialog } from './own-account-opener.tsx'
+import { openDevicesDialog, openPasswordDialog, openPhoneDialog } from './own-account-opener.tsx'
 import styles from './person-menu.module.css'
 import { signOut } from './sign-out.ts'
 import type { MerchantOption } from './switch-merchant.ts'
@@ -96,6 +96,7 @@ export function PersonMenu() {
       >
         {merchants.length > 0 ? <Merchants options={merchants} choose={choose} /> : null}
         <Item icon="edit" name="修改密码" run={() => choose(openPasswordDialog)} />
+        <Item icon="edit" name="更换手机号" run={() => choose(openPhoneDialog)} />
         <Item icon="screen" name="登录设备" run={() => choose(openDevicesDialog)} />
         <Item icon="exit" name="退出登录" run={() => choose(signOut)} />
       </div>

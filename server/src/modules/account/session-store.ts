@@ -180,7 +180,33 @@ export async function touchSession(tx: Tx, sessionId: string, now: Date): Promis
   )
 }
 
-export type EndReason = 'logout' | 'disabled' | 'roleChanged' | 'ended'
+/** Records that the person of a session has just proved who it is. */
+export async function recordProof(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('session')
+      .set({ provedAt: now })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', sessionId)
+      .where('endedAt', 'is', null),
+  )
+}
+
+/** Uses up a proof that is younger than `oldest`: of two acts at once one has it. False when there is none. */
+export async function spendProof(tx: Tx, sessionId: string, oldest: Date): Promise<boolean> {
+  const count = await tx.run(
+    db
+      .updateTable('session')
+      .set({ provedAt: null })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', sessionId)
+      .where('endedAt', 'is', null)
+      .where('provedAt', '>', oldest.toISOString()),
+  )
+  return count === 1
+}
+
+export type EndReason = 'logout' | 'disabled' | 'roleChanged' | 'phoneChanged' | 'ended'
 
 const ending = (tx: Tx, reason: EndReason, now: Date) =>
   db

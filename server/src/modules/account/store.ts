@@ -77,6 +77,19 @@ export async function ensureAccount(tx: GlobalTx, phone: string, now: Date): Pro
   )
 }
 
+/** Gives a phone the password of another, as old as it is there; one that the phone has already stays. Global. */
+export async function takeOverPassword(tx: GlobalTx, phone: string, from: string): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('account as a')
+      .from('account as old')
+      .set(({ ref }) => ({ passwordHash: ref('old.passwordHash'), passwordSetAt: ref('old.passwordSetAt') }))
+      .where('old.phone', '=', from)
+      .where('a.phone', '=', phone)
+      .where('a.passwordHash', 'is', null),
+  )
+}
+
 /** Sets a phone's password from its hash; every session and ticket made before `now` is void from then on. Global. */
 export async function setPassword(tx: GlobalTx, phone: string, passwordHash: string, now: Date): Promise<void> {
   await tx.run(db.updateTable('account').set({ passwordHash, passwordSetAt: now }).where('phone', '=', phone))

@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../gateway/handler.ts'
 import { holdPlace } from './attempts.ts'
-import { checkCode } from './sms-code.ts'
+import { type CodeCheck, checkCode } from './sms-code.ts'
 import type { SmsScene } from './sms-scenes.ts'
 
 /**
@@ -18,4 +18,31 @@ export async function passCode(
   if (check.isRight) return check.use()
   await place.fail()
   return check.refuse()
+}
+
+/** A code of one phone, and the input field that it stands in. */
+interface GivenCode {
+  readonly phone: string
+  readonly code: string
+  readonly field: string
+}
+
+/**
+ * Uses up a code of each of two phones, or none: where one is wrong, the other can be used again. Refuses as `passCode`,
+ * at the field of the first that is wrong.
+ */
+export async function passBothCodes(
+  { tx, now, services, request }: PublicContext,
+  given: readonly [GivenCode, GivenCode],
+  scene: SmsScene,
+): Promise<void> {
+  const place = await holdPlace(tx, request.ip, now)
+  const checks: CodeCheck[] = []
+  for (const one of given) checks.push(await checkCode(tx, services, { ...one, scene, now }))
+  for (const check of checks) {
+    if (check.isRight) continue
+    await place.fail()
+    return check.refuse()
+  }
+  for (const check of checks) if (check.isRight) await check.use()
 }

@@ -1,3 +1,4 @@
+import type { CallSpec } from '@huanji/contract/call'
 import { auth } from '@huanji/contract/calls/auth'
 import { merchant as merchantCalls } from '@huanji/contract/calls/merchant'
 import { extSession } from '@huanji/contract/calls/session'
@@ -149,8 +150,7 @@ describe('ending sessions', () => {
 
   it('needs a session', async () => {
     for (const spec of Object.values(extSession)) {
-      const answer = await gateway.call(spec, spec.example as never)
-      expect(answer).toMatchObject({ _errCode: SESSION_INVALID })
+      expect(await gateway.call<CallSpec>(spec, spec.example)).toMatchObject({ _errCode: SESSION_INVALID })
     }
   })
 })

@@ -1,7 +1,7 @@
 import { extSession } from '@huanji/contract/calls/session'
 import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
-import { type CallContext, handlers } from '../../gateway/handler.ts'
+import { type CallContext, handlers, twoSteps } from '../../gateway/handler.ts'
 import { directoryOf } from '../account/directory-store.ts'
 import {
   endOtherSessions,
@@ -12,7 +12,11 @@ import {
   signInOf,
 } from '../account/session-store.ts'
 import { holdAccount } from '../account/store.ts'
+import { changeOwnPhone } from '../people/phone-change.ts'
+import { prepareOwnProof } from './own-proof.ts'
+import { keepProof } from './self-proof.ts'
 import { offerChoice } from './sign-in.ts'
+import { RESEND_AFTER_SECONDS, sendCode } from './sms-code.ts'
 
 const ownerOf = ({ actor: { employeeId, phone }, now }: CallContext): SessionOwner => ({
   employeeId,
@@ -51,5 +55,25 @@ export const sessionGroup = handlers(extSession, {
     if (signedIn === null) throw new TransportRefusal('sessionInvalid')
     const rows = (await directoryOf(tx, phone)).filter((row) => row.isActive)
     return offerChoice({ tx, now }, { phone, ...signedIn }, rows)
+  },
+
+  sendProofCode: async ({ tx, services, now, request, actor }) => {
+    await sendCode(tx, services, { phone: actor.phone, scene: 'confirmSelf', ip: request.ip, now })
+    return { resendAfter: RESEND_AFTER_SECONDS }
+  },
+
+  prove: twoSteps({
+    prepare: (context, { password, captcha }) => prepareOwnProof(context, { password, captcha }, 'PROOF_MISSING'),
+    commit: (context, _input, prepared) => keepProof(context, prepared),
+  }),
+
+  sendPhoneCode: async ({ tx, services, now, request, actor }, { phone = actor.phone }) => {
+    await sendCode(tx, services, { phone, scene: 'changePhone', ip: request.ip, now })
+    return { resendAfter: RESEND_AFTER_SECONDS }
+  },
+
+  changePhone: async (context, input) => {
+    await changeOwnPhone(context, input)
+    return {}
   },
 })

@@ -87,6 +87,7 @@ const END_WORDS: Readonly<Record<EndReason, string>> = {
   logout: '已退出登录',
   disabled: '账号已停用',
   roleChanged: '您的角色有变动',
+  phoneChanged: '手机号已更换，请用新手机号',
   ended: '登录已在另一台设备上被结束',
 }
 

@@ -26,7 +26,14 @@ const settings = (changes: Partial<SmsSettings> = {}): SmsSettings => ({
   keyId: KEY.id,
   keySecret: KEY.secret,
   sign: "焕机 (测试)*!'~",
-  templates: { login: 'SMS_1', signUp: 'SMS_2', resetPassword: 'SMS_3', updatePassword: 'SMS_4' },
+  templates: {
+    login: 'SMS_1',
+    signUp: 'SMS_2',
+    resetPassword: 'SMS_3',
+    updatePassword: 'SMS_4',
+    confirmSelf: 'SMS_6',
+    changePhone: 'SMS_7',
+  },
   noticeTemplate: 'SMS_5',
   ...changes,
 })

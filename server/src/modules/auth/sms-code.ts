@@ -42,6 +42,8 @@ const SCENE_NAMES: Readonly<Record<SmsScene, string>> = {
   signUp: '注册',
   resetPassword: '重设密码',
   updatePassword: '修改密码',
+  confirmSelf: '本人确认',
+  changePhone: '更换手机号',
 }
 
 const digestOf = (services: Services, codeId: string, code: string) =>
@@ -113,21 +115,21 @@ export type CodeCheck = { readonly isRight: true; use(): Promise<void> } | { rea
 /**
  * Compares a code with the newest one sent to the phone for the scene and counts a wrong try. Of two who come with one
  * code, the second waits for the first and then finds it used. A wrong code refuses with CODE_WRONG; one that is
- * used, older than five minutes, tried five times or was never sent with CODE_EXPIRED.
+ * used, older than five minutes, tried five times or was never sent with CODE_EXPIRED; both at `field`.
  */
 export async function checkCode(
   tx: GlobalTx,
   services: Services,
-  given: { phone: string; scene: SmsScene; code: string; now: Date },
+  given: { phone: string; scene: SmsScene; code: string; now: Date; field?: string },
 ): Promise<CodeCheck> {
+  const { field = 'captcha' } = given
   const known = await lockNewestCode(tx, given.phone, given.scene)
   const isLive =
     known && known.usedAt === null && known.tries < TRIES && Date.parse(known.expiresAt) > given.now.getTime()
-  if (!isLive)
-    return { isRight: false, refuse: () => refuse('CODE_EXPIRED', {}, { field: 'captcha', keepsChanges: true }) }
+  if (!isLive) return { isRight: false, refuse: () => refuse('CODE_EXPIRED', {}, { field, keepsChanges: true }) }
   if (timingSafeEqual(known.codeHash, digestOf(services, known.id, given.code))) {
     return { isRight: true, use: () => markCodeUsed(tx, known.id, given.now) }
   }
   await countTry(tx, known.id)
-  return { isRight: false, refuse: () => refuse('CODE_WRONG', {}, { field: 'captcha', keepsChanges: true }) }
+  return { isRight: false, refuse: () => refuse('CODE_WRONG', {}, { field, keepsChanges: true }) }
 }

@@ -1,6 +1,7 @@
 import type { Database, GlobalTx } from '../../database/database.ts'
 import type { JobServices } from '../../jobs/job.ts'
 import { later } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/log.ts'
 import type { Services } from '../../services.ts'
 import { createAliyunSender } from './sms-aliyun.ts'
@@ -40,6 +41,15 @@ export async function sendNoticeSms(tx: GlobalTx, services: Services, sms: Notic
   const params = { count: String(count), summary }
   const sealedText = sealMessage(services, { scene: 'notice', text, code: '', params })
   await insertSms(tx, { id, phone, sealedText, now, expiresAt: later(now, NOTICE_LIFE_MS) })
+}
+
+/** Tells a phone at once of what its person must hear of. Global. */
+export async function sendForcedSms(
+  tx: GlobalTx,
+  services: Services,
+  { phone, text: summary }: { readonly phone: string; readonly text: string },
+): Promise<void> {
+  if (canSendNotices(services)) await sendNoticeSms(tx, services, { id: newId(), phone, count: 1, summary })
 }
 
 /** The demo's sender: the message stands in the log and stays in the demo inbox; nothing leaves the machine. */

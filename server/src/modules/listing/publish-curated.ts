@@ -92,7 +92,11 @@ export function requireSameGoods(
   for (const unit of units) {
     const code = unit.imei === '' ? unit.barCode : unit.imei
     if (unit.modelId !== of.modelId) {
-      refuse('STOCK_INVALID', { message: `手机${code}是${unit.modelName}，多台一起卖的商品只能是同一机型，请移出` }, field)
+      refuse(
+        'STOCK_INVALID',
+        { message: `手机${code}是${unit.modelName}，多台一起卖的商品只能是同一机型，请移出` },
+        field,
+      )
     }
     if (!isAmong(unit.grade)) {
       const [is, wanted] = [mapGrade(unit.grade).auctionLabel, mapGrade(of.grade).auctionLabel]

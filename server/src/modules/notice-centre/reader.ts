@@ -1,7 +1,7 @@
 import { isMeantFor, kindsFor, mayHear } from '@huanji/contract/notice-rights'
 import type { Channel } from '@huanji/domain/channel'
 import { CHANNELS } from '@huanji/domain/channel'
-import type { NoticeKind } from '@huanji/domain/notices/kinds'
+import { isForced, type NoticeKind } from '@huanji/domain/notices/kinds'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type NoticeReader, noticePerson } from './store.ts'
@@ -19,6 +19,7 @@ export interface Wanted {
 /** What somebody wants of each kind that they may be told of. */
 export function wantedBy(holder: Holder, { choices }: Pick<Person, 'choices'>): Wanted[] {
   return kindsFor(holder).map((kind) => {
+    if (isForced(kind)) return { kind, isShown: true, isSent: true }
     const chosen = choices?.[kind]
     return { kind, ...(chosen ?? { isShown: isMeantFor(holder, kind), isSent: false }) }
   })

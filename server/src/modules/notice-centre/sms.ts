@@ -1,4 +1,4 @@
-import { noticeTitle } from '@huanji/domain/notices/kinds'
+import { isForced, noticeTitle } from '@huanji/domain/notices/kinds'
 import { isQuiet, STANDARD_QUIET_HOURS, STANDARD_SMS_A_DAY } from '@huanji/domain/notices/quiet-hours'
 import { shanghaiDate, startOfShanghaiDay } from '@huanji/domain/time'
 import * as z from 'zod'
@@ -52,7 +52,8 @@ export async function tellBySms(tx: Tx, employeeId: string, now: Date): Promise<
   const [last] = today
   if (today.length >= (person.smsADay ?? STANDARD_SMS_A_DAY)) return
   if (last !== undefined && last > later(now, -PAUSE_MS).toISOString()) return
-  const kinds = wantedBy(actor, person).flatMap(({ kind, isSent }) => (isSent ? [kind] : []))
+  // what is sent in any case was sent when it happened
+  const kinds = wantedBy(actor, person).flatMap(({ kind, isSent }) => (isSent && !isForced(kind) ? [kind] : []))
   const reader = readerOf(actor, person, kinds)
   const unread = await listNotices(tx, reader, { unreadOnly: true, kind: null, before: null }, LOOKED_AT)
   const since = [person.smsSince, later(now, -NEWS_MS).toISOString()].toSorted().at(-1) ?? moment

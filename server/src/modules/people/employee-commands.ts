@@ -6,6 +6,7 @@ import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { maskPhone } from '../../platform/log.ts'
 import { endSessionsOf } from '../account/session-store.ts'
+import { requireSelfProof } from '../auth/self-proof.ts'
 import { recordEdit, requireVersion } from '../history/edits.ts'
 import { EMPLOYEE_ACTIONS, type EmployeeAction, employeeFacts } from './actions.ts'
 import { addEmployee, setEmployeeStatus } from './commands.ts'
@@ -28,6 +29,7 @@ import {
   updateEmployee,
   wantNewPassword,
 } from './employee-store.ts'
+import { changeOf, tellOwners } from './owner-power.ts'
 import { isOwnerRole } from './role-rights.ts'
 import { findRoles, type RoleRow, rolesOfEmployee } from './role-store.ts'
 import { assignRole, type EmployeeStatus } from './store.ts'
@@ -104,8 +106,10 @@ async function createEmployee(
   const known = await nameOfPhone(tx, phone)
   if (known !== null) refuse('EMPLOYEE_EXISTS', { name: known }, { field: 'phone' })
   const isOwner = roles.some(isOwnerRole)
+  if (isOwner) await requireSelfProof(context)
   const staffId = await addEmployee(tx, { phone, name, roleIds: roles.map(({ roleId }) => roleId), isOwner, now })
   await recordEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'create', '添加员工')
+  if (isOwner) await tellOwners(context, { staffId, name, phone }, 'made')
   const actionLabel = '添加员工'
   audit({
     ...subjectOf({ staffId, name }),
@@ -146,10 +150,13 @@ async function editEmployee(
     audit(null)
     return { staffId, version: row.version }
   }
+  const power = changeOf(row.isOwner, isOwner)
+  if (power !== null) await requireSelfProof(context)
   await updateEmployee(tx, staffId, { name, isOwner }, now)
   if (name !== row.name) await renameInDirectory(tx, staffId, name)
   if (hasOtherRoles) await replaceRoles(context, target, roles)
   await recordEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'edit', '编辑员工')
+  if (power !== null) await tellOwners(context, { ...row, name }, power)
   audit({ ...subjectOf({ staffId, name }), ...differingFacts(factsOf(row), factsOf({ ...row, name, roles })) })
   return { staffId, version: row.version + 1 }
 }
@@ -172,11 +179,13 @@ export function saveEmployee(
 export async function removeEmployee(context: CallContext, staffId: string): Promise<void> {
   const { tx, actor, now, audit } = context
   const { row } = await requireTarget(context, staffId, 'delete')
+  if (row.isOwner) await requireSelfProof(context)
   await clearRoles(tx, row.staffId)
   await leaveDirectory(tx, row.staffId)
   await endSessionsOf(tx, row.staffId, 'ended', now)
   await markDeleted(tx, row.staffId, now)
   await recordEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, 'delete', '删除员工')
+  if (row.isOwner) await tellOwners(context, row, 'deleted')
   audit({ ...subjectOf(row), before: factsOf(row), after: null })
 }
 
@@ -191,9 +200,11 @@ export async function changeStatus(context: CallContext, staffId: string, status
     audit(null)
     return row.version
   }
+  if (row.isOwner) await requireSelfProof(context)
   await setEmployeeStatus(tx, row.staffId, status, now)
   const label = `${STATUS_NAMES[status]}员工`
   await recordEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, status, label)
+  if (row.isOwner) await tellOwners(context, row, status === 'disabled' ? 'disabled' : 'enabled')
   const changed = differingFacts(factsOf(row), factsOf({ ...row, status }))
   audit({ ...subjectOf(row), actionLabel: label, ...changed })
   return row.version + 1

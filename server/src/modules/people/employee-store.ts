@@ -195,6 +195,30 @@ export async function renameInDirectory(tx: Tx, employeeId: string, name: string
   await tx.run(ownEntry(tx, employeeId).set({ employeeName: name }))
 }
 
+/** Gives an employee another phone, and moves the entry in the directory of phones to it. Global. */
+export async function moveToPhone(tx: Tx, employeeId: string, phone: string, now: Date): Promise<void> {
+  await tx.run(ownEmployee(tx, employeeId).set(({ eb }) => ({ phone, version: eb('version', '+', 1), updatedAt: now })))
+  // a phone registers one merchant: where the new one has, this merchant is only one more that it works for
+  const registeredOther = db
+    .selectFrom('phoneDirectory as other')
+    .select('other.phone')
+    .where('other.phone', '=', phone)
+    .where('other.isFounder', '=', true)
+  await tx.run(
+    ownEntry(tx, employeeId).set(({ and, eb, exists, not }) => ({
+      phone,
+      isFounder: and([eb('isFounder', '=', true), not(exists(registeredOther))]).$castTo<boolean>(),
+    })),
+  )
+}
+
+/** The phones and ids of the active owners. */
+export function activeOwners(tx: Tx): Promise<{ staffId: string; phone: string }[]> {
+  return tx.rows(
+    employees(tx).select(['e.id as staffId', 'e.phone']).where('e.isOwner', '=', true).where('e.status', '=', 'active'),
+  )
+}
+
 /** Takes all roles from an employee. */
 export async function clearRoles(tx: Tx, employeeId: string): Promise<void> {
   await tx.run(

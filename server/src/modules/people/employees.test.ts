@@ -2,6 +2,7 @@ import type { InputOf } from '@huanji/contract/call'
 import { auth } from '@huanji/contract/calls/auth'
 import { adminEmployee, employee, extEmployee } from '@huanji/contract/calls/employee'
 import { role } from '@huanji/contract/calls/role'
+import { extSession } from '@huanji/contract/calls/session'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -306,6 +307,7 @@ describe('the owners', () => {
     expect(await staff.row(staffId)).toMatchObject({ isOwner: true })
     const login = await staff.gateway.signIn(ofPhone)
     granted(await staff.gateway.call(role.list, {}, { login }))
+    await staff.prove()
     granted(await staff.edit(await staff.giving(staffId, [staff.merchant.roleIds.inspector])))
     expect(await staff.row(staffId)).toMatchObject({ isOwner: false })
     const again = await staff.gateway.signIn(ofPhone)
@@ -322,10 +324,14 @@ describe('the owners', () => {
     expect(await staff.edit(only, login)).toMatchObject({ _bizErrCode: 'LAST_OWNER' })
     const secondPhone = staff.phone()
     const roleIds = [other.roleIds.owner]
+    await staff.prove(login)
     const second = granted(await staff.edit({ name: '第二位', phone: secondPhone, roleIds }, login)).staffId
+    await staff.prove(login)
     granted(await staff.setStatus(second, 'disabled', login))
     expect(await staff.edit(only, login)).toMatchObject({ _bizErrCode: 'LAST_OWNER' })
+    await staff.prove(login)
     granted(await staff.setStatus(second, 'active', login))
+    await staff.prove(login)
     granted(await staff.edit(only, login))
     expect(await staff.gateway.call(employee.list, {}, { login })).toMatchObject({
       _data: { list: [{ isOwner: true }, { isOwner: false }] },
@@ -355,6 +361,11 @@ describe('the owners', () => {
     )
     const captcha = await staff.gateway.code(secondPhone, 'login')
     const second = contextOf(granted(await staff.gateway.call(auth.loginCaptcha, { phone: secondPhone, captcha })))
+    staff.gateway.clock.advance(61_000)
+    granted(await staff.gateway.call(extSession.sendProofCode, {}, { login: second }))
+    const proof = { captcha: await staff.gateway.lastCode(secondPhone) }
+    granted(await staff.gateway.call(extSession.prove, proof, { login: second }))
+    await staff.prove(first)
     roleOf.set(of.merchantId, of.roleIds.manager)
     const answers = await Promise.all([doTo(second.employeeId, first), doTo(first.employeeId, second)])
     expect(outcomes(answers)).toMatchObject({ ok: 1 })

@@ -1,6 +1,6 @@
 import type { InputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
-import { NOTICE_KINDS } from '@huanji/domain/notices/kinds'
+import { isForced, NOTICE_KINDS } from '@huanji/domain/notices/kinds'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
@@ -70,7 +70,8 @@ function Kinds({ choices, isSaving, save }: PartProps) {
       <input
         type="checkbox"
         checked={one[name]}
-        disabled={isSaving}
+        disabled={isSaving || isForced(one.kind)}
+        title={isForced(one.kind) ? '关系到店是谁的，不能关' : undefined}
         aria-label={`${NOTICE_KINDS[one.kind].title}：${how}`}
         onChange={(event) => save({ kinds: [{ ...one, [name]: event.target.checked }] })}
       />

@@ -16,6 +16,7 @@ import { loginContext, storeSession } from '../../session/session.ts'
 import { openDialogsAndPopovers } from '../../shell/testing/dialogs.ts'
 import { DevicesDialog } from './devices-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
 
 const restarted = vi.fn<(address: string) => Promise<void>>()
 const onClose = vi.fn()
@@ -221,4 +222,52 @@ test('a device that ended elsewhere meanwhile is said and gone', async () => {
   fireEvent.click(within(asked).getByRole('button', { name: '退出此设备' }))
   expect(await screen.findByText('记录不存在或已被删除，请刷新后重试')).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+})
+
+const WAYS_TO_ANOTHER_PHONE = {
+  [extSession.sendPhoneCode.path]: { _data: { resendAfter: 60 } },
+  [extSession.changePhone.path]: { _data: {} },
+}
+
+function fillPhone(): void {
+  type('旧手机号收到的验证码', '111111')
+  type('新手机号', '138 0013 8009')
+  type('新手机号收到的验证码', '222222')
+}
+
+test('defect: one’s own number could not be changed; a code to each of the two does it', async () => {
+  const made = answerCalls(WAYS_TO_ANOTHER_PHONE)
+  show(<PhoneDialog onClose={onClose} />)
+  const [toOld, toNew] = screen.getAllByRole('button', { name: '获取验证码' })
+  if (toOld) fireEvent.click(toOld)
+  await waitFor(() => expect(bodiesTo(made, extSession.sendPhoneCode.path)).toHaveLength(1))
+  expect(bodiesTo(made, extSession.sendPhoneCode.path)[0]).not.toHaveProperty('phone')
+  // without a number there is nothing to send a code to
+  if (toNew) fireEvent.click(toNew)
+  expect(underBox('新手机号')).toContain('请输入11位手机号')
+  type('新手机号', '13800138009')
+  if (toNew) fireEvent.click(toNew)
+  await waitFor(() =>
+    expect(bodiesTo(made, extSession.sendPhoneCode.path)).toMatchObject([{}, { phone: '13800138009' }]),
+  )
+  fillPhone()
+  press('换成新手机号')
+  await waitFor(() => expect(restarted).toHaveBeenCalledWith('/login'))
+  expect(bodiesTo(made, extSession.changePhone.path)).toMatchObject([
+    { phone: '13800138009', oldCaptcha: '111111', newCaptcha: '222222' },
+  ])
+  expect(loginContext().loginToken).toBe('')
+})
+
+test('a wrong code of the new number stands at its own box, and the old one’s stays', async () => {
+  answerCalls({
+    ...WAYS_TO_ANOTHER_PHONE,
+    [extSession.changePhone.path]: { ...refused('CODE_WRONG', '验证码不正确'), _data: { field: 'newCaptcha' } },
+  })
+  show(<PhoneDialog onClose={onClose} />)
+  fillPhone()
+  press('换成新手机号')
+  await waitFor(() => expect(underBox('新手机号收到的验证码')).toBe('验证码不正确'))
+  expect(screen.getByLabelText<HTMLInputElement>('旧手机号收到的验证码').value).toBe('111111')
+  expect(restarted).not.toHaveBeenCalled()
 })

@@ -1,14 +1,12 @@
 import { buttonClass } from '../../components/button/button-class.ts'
 import { cx } from '../../components/class-names.ts'
 import { loginContext } from '../../session/session.ts'
+import { masked } from './masked.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import styles from './password-fields.module.css'
 import { SmsCodeField } from './sms-code-field.tsx'
 import { TypedField } from './typed-field.tsx'
 import { AGAIN_MESSAGE, type NewPasswordForm } from './use-new-password.ts'
-
-/** `138****8000`: enough for its owner to know it by. */
-const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
 function Proof({ form, hasPassword }: { form: NewPasswordForm; hasPassword: boolean }) {
   const { values, change, refused, sms } = form

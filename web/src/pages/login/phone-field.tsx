@@ -5,7 +5,10 @@ interface PhoneFieldProps {
   value: string
   onChange: (phone: string) => void
   /** `username` where the browser may fill in a known account. */
-  autoComplete: 'username' | 'tel'
+  autoComplete: 'username' | 'tel' | 'off'
+  label?: string
+  /** What was found wrong with it on submitting, or empty. */
+  refused?: string
   /** The id of the form that it belongs to, where it stands outside of it. */
   form?: string
 }
@@ -18,11 +21,11 @@ const phoneIn = (text: string): string =>
     .slice(0, 11)
 
 /** The box for the phone that a person signs in with. */
-export function PhoneField({ onChange, ...props }: PhoneFieldProps) {
+export function PhoneField({ onChange, label = '手机号', ...props }: PhoneFieldProps) {
   return (
     <TypedField
       {...props}
-      label="手机号"
+      label={label}
       name="phone"
       type="tel"
       onChange={(text) => onChange(phoneIn(text))}

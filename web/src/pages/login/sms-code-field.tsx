@@ -4,6 +4,8 @@ import styles from './form-parts.module.css'
 import { TypedField } from './typed-field.tsx'
 
 interface SmsCodeFieldProps {
+  label?: string
+  name?: string
   code: string
   setCode: (code: string) => void
   /** Seconds until another code may be sent; null when it may. */
@@ -16,15 +18,24 @@ interface SmsCodeFieldProps {
 }
 
 /** The box for an SMS code with the button that sends one and counts down to the next. */
-export function SmsCodeField({ code, setCode, left, isSending, send, refused = '' }: SmsCodeFieldProps) {
+export function SmsCodeField({
+  label = '短信验证码',
+  name = 'captcha',
+  code,
+  setCode,
+  left,
+  isSending,
+  send,
+  refused = '',
+}: SmsCodeFieldProps) {
   const sendFor = (field: HTMLElement | null) => {
     const box = field?.querySelector('input')
     if (box) send(box)
   }
   return (
     <TypedField
-      label="短信验证码"
-      name="captcha"
+      label={label}
+      name={name}
       type="text"
       inputMode="numeric"
       autoComplete="one-time-code"

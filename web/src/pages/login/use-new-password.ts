@@ -8,7 +8,7 @@ import { restartAt } from '../../app/restart.ts'
 import { toast } from '../../components/toast/toast.ts'
 import { clearSession } from '../../session/session.ts'
 import { useAttempt } from './use-attempt.ts'
-import { useResendCountdown } from './use-resend-countdown.ts'
+import { useOwnCode } from './use-own-code.ts'
 
 export const AGAIN_MESSAGE = '两次输入的新密码不一致'
 
@@ -45,20 +45,6 @@ function refusedField(error: unknown): Wrong | null {
   return field ? { field, text: error.message } : null
 }
 
-/** Sending a code to the phone that is signed in. */
-function useOwnCode() {
-  const [left, startCountdown] = useResendCountdown()
-  const attempt = useAttempt()
-  const send = (box: HTMLInputElement) =>
-    attempt.run(async () => {
-      await api.merchant.captchaSend({}, { handles: 'all' })
-      startCountdown()
-      toast('success', '验证码已发送，请查看短信')
-      box.focus()
-    })
-  return { left, send, isSending: attempt.isRunning, problem: attempt.problem }
-}
-
 /** The password is new and every session over: the sign-in follows, and leads back to where the person was. */
 async function leave(): Promise<void> {
   const back = loginAddress(location.pathname, location.search)
@@ -75,7 +61,7 @@ export function useNewPassword(hasPassword: boolean) {
   const [isByCode, setByCode] = useState(!hasPassword)
   const [values, setValues] = useState(EMPTY)
   const [wrong, setWrong] = useState<Wrong | null>(null)
-  const sms = useOwnCode()
+  const sms = useOwnCode(() => api.merchant.captchaSend({}, { handles: 'all' }))
   const attempt = useAttempt()
 
   const point = (form: HTMLFormElement, found: Wrong): void => {

@@ -4,7 +4,7 @@ import { recents } from '../../components/recents/recents.ts'
 import { runOnArrival, type Shortcut } from '../../components/shortcuts/shortcuts.ts'
 import { can, permissions } from '../../session/session.ts'
 import { themeChoice } from '../../theme/theme-choice.ts'
-import { openDevicesDialog, openPasswordDialog } from '../own-account-opener.tsx'
+import { openDevicesDialog, openPasswordDialog, openPhoneDialog } from '../own-account-opener.tsx'
 import { GROUPS } from '../sidebar-groups.ts'
 import { signOut } from '../sign-out.ts'
 import { switchTheme, THEMES } from '../theme-switch.tsx'
@@ -105,6 +105,7 @@ function actionEntries(ways: OwnWays): Entry[] {
   )
   const account = [
     action('password', SHELL_TITLES.password, '我的账号', afterwards(ways, openPasswordDialog)),
+    action('phone', SHELL_TITLES.phone, '我的账号', afterwards(ways, openPhoneDialog)),
     action('devices', SHELL_TITLES.devices, '我的账号', afterwards(ways, openDevicesDialog)),
     action('signOut', SHELL_TITLES.signOut, '我的账号', afterwards(ways, signOut)),
   ]

@@ -27,6 +27,7 @@ export const SHELL_TITLES = {
   dark: '切换为深色主题',
   system: '主题跟随系统',
   password: '修改密码',
+  phone: '更换手机号',
   devices: '登录设备',
   signOut: '退出登录',
 } as const

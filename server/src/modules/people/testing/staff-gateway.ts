@@ -1,10 +1,12 @@
 import type { InputOf } from '@huanji/contract/call'
 import { adminEmployee, employee } from '@huanji/contract/calls/employee'
 import { role } from '@huanji/contract/calls/role'
+import { extSession } from '@huanji/contract/calls/session'
 import type { LoginContext } from '@huanji/contract/envelope'
 import type { RolePreset } from '@huanji/contract/presets'
 import { authGroup } from '../../auth/calls.ts'
-import { type AccountGateway, granted, startAccountGateway } from '../../auth/testing/account-gateway.ts'
+import { sessionGroup } from '../../auth/session-calls.ts'
+import { type AccountGateway, granted, PASSWORD, startAccountGateway } from '../../auth/testing/account-gateway.ts'
 import { peopleGroups } from '../calls.ts'
 import type { CreatedMerchant } from '../commands.ts'
 
@@ -28,7 +30,7 @@ interface Added {
 
 /** A gateway with a merchant, whose owner and clerk are signed in, and another merchant. */
 export async function startStaffGateway() {
-  const gateway = await startAccountGateway([authGroup, ...peopleGroups])
+  const gateway = await startAccountGateway([authGroup, sessionGroup, ...peopleGroups])
   const merchant = await gateway.merchant('13800138001', '示例商家')
   const stranger = await gateway.merchant('13800138002', '别的商家')
   const owner = await gateway.signIn('13800138001')
@@ -61,6 +63,10 @@ function staffOf(gateway: AccountGateway, merchant: CreatedMerchant, owner: Logi
   const makeRole = async (name: string, grants: string[], refundLimitFen: number | null = 0): Promise<string> =>
     granted(await gateway.call(role.edit, { name, grants, refundLimitFen }, { login: owner })).roleId
 
+  /** Proves that it is the person of the session, as is asked before what concerns owners. */
+  const prove = async (login = owner) =>
+    granted(await gateway.call(extSession.prove, { password: PASSWORD }, { login }))
+
   /** A call that anyone with a session may make: what it answers says whether the session is still good. */
   const isSignedIn = async (login: LoginContext) => {
     const answer = await gateway.call(adminEmployee.mchOptions, {}, { login })
@@ -78,7 +84,9 @@ function staffOf(gateway: AccountGateway, merchant: CreatedMerchant, owner: Logi
   const add = async (preset: RolePreset['key'] = 'inspector'): Promise<Added> => {
     const ofPhone = phone()
     const staffId = await gateway.employee(merchant, ofPhone, preset === 'owner' ? 'inspector' : preset)
-    if (preset === 'owner') granted(await edit(await giving(staffId, [merchant.roleIds.owner])))
+    if (preset !== 'owner') return { staffId, phone: ofPhone }
+    await prove()
+    granted(await edit(await giving(staffId, [merchant.roleIds.owner])))
     return { staffId, phone: ofPhone }
   }
 
@@ -90,5 +98,5 @@ function staffOf(gateway: AccountGateway, merchant: CreatedMerchant, owner: Logi
       [merchant.merchantId, staffId],
     )
 
-  return { phone, edit, del, setStatus, info, row, list, makeRole, isSignedIn, giving, add, logged }
+  return { phone, prove, edit, del, setStatus, info, row, list, makeRole, isSignedIn, giving, add, logged }
 }

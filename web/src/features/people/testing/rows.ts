@@ -72,6 +72,16 @@ export const SELF: EmployeeRow = {
   roles: [{ roleId: OWNER_ROLE.roleId, name: OWNER_ROLE.name }],
 }
 
+/** Another owner, who is signed in, for tests. */
+export const OTHER_OWNER: EmployeeRow = {
+  ...EMPLOYEE,
+  staffId: testId(14),
+  name: '程远',
+  phone: '13800130023',
+  isOwner: true,
+  roles: SELF.roles,
+}
+
 /** A small menu with a hidden page, an action on two pages and one that pays back, for tests. */
 export const TREE: readonly MenuNode[] = [
   {

@@ -12,8 +12,8 @@ import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import tag from '../../../components/state-tag/state-tag.module.css'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import type { EmployeeRow } from '../../../features/people/types.ts'
-import { can } from '../../../session/session.ts'
-import { addStaff, STAFF_ACTIONS } from './staff-actions.tsx'
+import { can, loginInfo } from '../../../session/session.ts'
+import { addStaff, handOver, STAFF_ACTIONS } from './staff-actions.tsx'
 
 const ROLES_AT_MOST = 200
 
@@ -77,10 +77,20 @@ function AddButton() {
   )
 }
 
+function Toolbar() {
+  if (!can(api.employee.edit.path)) return null
+  return (
+    <>
+      {loginInfo().isOwner ? <Button onClick={handOver}>把店转给别人</Button> : null}
+      <AddButton />
+    </>
+  )
+}
+
 /** @public called by the application when it starts at this address (`PageModule`) */
 export const preload = () => askListEarly(staff)
 
 /** 员工账号: who works here, and what can be done about their ways in. */
 export default function Page() {
-  return <ListPage list={staff} toolbar={can(api.employee.edit.path) ? <AddButton /> : null} />
+  return <ListPage list={staff} toolbar={<Toolbar />} />
 }

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf, refresh as refreshCalls } from '../../../api/queries.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
+import { restartAt } from '../../../app/restart.ts'
 import {
   type Action,
   type ActionContext,
@@ -9,14 +10,20 @@ import {
   defineAction,
   eachRow,
 } from '../../../components/actions/action.ts'
+import type { ConfirmText } from '../../../components/confirm/confirm.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { toast } from '../../../components/toast/toast.ts'
 import type { EmployeeRow } from '../../../features/people/types.ts'
 import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
-import { loginInfo } from '../../../session/session.ts'
+import { loginInfo, rememberRoles } from '../../../session/session.ts'
+import type { PowerQuestion } from '../../login/power-dialog.tsx'
+import { POWER_QUESTIONS, proveFor } from './owner-power.tsx'
 import type { SavedStaff } from './staff-dialog.tsx'
 
 const StaffDialog = lazy(lazyPage(async () => ({ default: (await import('./staff-dialog.tsx')).StaffDialog })))
+const HandOverDialog = lazy(
+  lazyPage(async () => ({ default: (await import('./hand-over-dialog.tsx')).HandOverDialog })),
+)
 const InviteDialog = lazy(lazyPage(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog })))
 
 type Context = Pick<ActionContext<EmployeeRow>, 'refresh' | 'queries'>
@@ -46,6 +53,11 @@ export async function addStaff(context: Context): Promise<void> {
   await openOverlay((close) => <InviteDialog invitation={invitation} onClose={close} />)
 }
 
+/** Opens 把店转给别人. */
+export function handOver(): void {
+  void openOverlay((close) => <HandOverDialog onClose={close} />)
+}
+
 /** One call a row, each with a key of its own; the list is asked again afterwards, because tabs and counts follow. */
 async function callEach(
   rows: readonly EmployeeRow[],
@@ -61,10 +73,47 @@ async function callEach(
   return outcomes
 }
 
+/** The same for what concerns who is an owner: of the owners each by itself, once the person has proven who it is. */
+async function callEachProven(
+  rows: readonly EmployeeRow[],
+  context: Context,
+  question: (name: string) => PowerQuestion,
+  call: Parameters<typeof callEach>[2],
+): Promise<ActionOutcome[]> {
+  const outcomes = new Map<EmployeeRow, ActionOutcome>()
+  const others = rows.filter(({ isOwner }) => !isOwner)
+  const done = others.length > 0 ? await callEach(others, context, call) : []
+  for (const [index, row] of others.entries()) if (done[index]) outcomes.set(row, done[index])
+  for (const row of rows.filter(({ isOwner }) => isOwner)) {
+    const isProven = await proveFor(question(row.name))
+    const [outcome] = isProven ? await callEach([row], context, call) : [givenUp(row)]
+    if (outcome) outcomes.set(row, outcome)
+  }
+  return rows.flatMap((row) => outcomes.get(row) ?? [])
+}
+
+const givenUp = ({ name }: EmployeeRow): ActionOutcome => ({
+  label: name,
+  ok: false,
+  message: `没有确认是您本人，${name}没有改动`,
+  isSkipped: true,
+})
+
+/** Nothing to ask where all are owners: each of them has a question of its own. */
+const unlessOwners = (rows: readonly EmployeeRow[], text: ConfirmText): ConfirmText | undefined =>
+  rows.every(({ isOwner }) => isOwner) ? undefined : text
+
 /** 王小明、李芳等5名员工 */
 function whom(rows: readonly EmployeeRow[]): string {
   const names = rows.slice(0, 2).map(({ name }) => name)
   return rows.length > names.length ? `${names.join('、')}等${rows.length}名员工` : names.join('、')
+}
+
+/** Begins anew with what the person may do now. */
+async function leaveOwners(roleNames: readonly string[]): Promise<void> {
+  rememberRoles([...roleNames])
+  await restartAt('/')
+  toast('success', '已保存，您不再是老板')
 }
 
 const edit = defineAction<EmployeeRow>({
@@ -78,6 +127,7 @@ const edit = defineAction<EmployeeRow>({
     if (!row) return
     const saved = await openOverlay<SavedStaff>((close) => <StaffDialog employee={row} onClose={close} />)
     if (!saved) return
+    if (saved.steppedBackTo) return leaveOwners(saved.steppedBackTo)
     const isSignedOut = saved.hasNewRoles && !row.isSelf
     toast('success', isSignedOut ? '已保存，角色已变更，对方需要重新登录' : '已保存')
     await refreshAll(context)
@@ -85,13 +135,13 @@ const edit = defineAction<EmployeeRow>({
 })
 
 const disableEach = (rows: readonly EmployeeRow[], context: Context): Promise<ActionOutcome[]> =>
-  callEach(rows, context, async ({ staffId }, options) => {
+  callEachProven(rows, context, POWER_QUESTIONS.disabled, async ({ staffId }, options) => {
     await api.employee.updateStatus({ staffId, status: 'disabled' }, options)
     return '已停用，登录已全部结束'
   })
 
 const enableEach = (rows: readonly EmployeeRow[], context: Context): Promise<ActionOutcome[]> =>
-  callEach(rows, context, async ({ staffId }, options) => {
+  callEachProven(rows, context, POWER_QUESTIONS.enabled, async ({ staffId }, options) => {
     await api.employee.updateStatus({ staffId, status: 'active' }, options)
     return '已启用，现在可以登录'
   })
@@ -104,12 +154,13 @@ const disable = defineAction<EmployeeRow>({
   allowed: 'disable',
   bulk: true,
   task: 'employee.disable',
-  confirm: (rows) => ({
-    title: '停用账号？',
-    body: `${whom(rows)}将立即退出所有设备，并且不能再登录。以后可以重新启用。`,
-    ok: '停用',
-    tone: 'danger',
-  }),
+  confirm: (rows) =>
+    unlessOwners(rows, {
+      title: '停用账号？',
+      body: `${whom(rows)}将立即退出所有设备，并且不能再登录。以后可以重新启用。`,
+      ok: '停用',
+      tone: 'danger',
+    }),
   run: (rows, context) => disableEach(rows, context),
   undo: (rows, context) => enableEach(rows, context),
 })
@@ -176,14 +227,15 @@ const remove = defineAction<EmployeeRow>({
   tone: 'danger',
   grant: api.employee.del.path,
   allowed: 'delete',
-  confirm: (rows) => ({
-    title: '删除员工？',
-    body: `${whom(rows)}将立即退出所有设备，账号不能恢复。其操作记录会保留，手机号可以重新添加。`,
-    ok: '删除',
-    tone: 'danger',
-  }),
+  confirm: (rows) =>
+    unlessOwners(rows, {
+      title: '删除员工？',
+      body: `${whom(rows)}将立即退出所有设备，账号不能恢复。其操作记录会保留，手机号可以重新添加。`,
+      ok: '删除',
+      tone: 'danger',
+    }),
   run: (rows, context) =>
-    callEach(rows, context, async ({ staffId }, options) => {
+    callEachProven(rows, context, POWER_QUESTIONS.deleted, async ({ staffId }, options) => {
       await api.employee.del({ staffId }, options)
       return '已删除'
     }),

@@ -9,6 +9,8 @@ import { ContractFormView, SubmitButton } from '../../../components/form/form-vi
 import { useContractForm } from '../../../components/form/use-contract-form.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { EmployeeInput, EmployeeRow, RoleRow } from '../../../features/people/types.ts'
+import type { PowerQuestion } from '../../login/power-dialog.tsx'
+import { POWER_QUESTIONS, proveFor } from './owner-power.tsx'
 import { RolePicker } from './role-picker.tsx'
 import styles from './staff-dialog.module.css'
 
@@ -17,6 +19,8 @@ export interface SavedStaff {
   readonly name: string
   readonly phone: string
   readonly hasNewRoles: boolean
+  /** The person who saved it is no owner any more, and holds these roles. */
+  readonly steppedBackTo: readonly string[] | null
 }
 
 interface StaffDialogProps {
@@ -63,7 +67,11 @@ export function StaffDialog({ employee, onClose }: StaffDialogProps) {
           <p className={styles.fixed}>
             <span className="muted">手机号 </span>
             <span className="code">{employee.phone}</span>
-            <span className="muted">（是登录账号，不能修改；要更换请删除后重新添加）</span>
+            <span className="muted">
+              {employee.isSelf
+                ? '（要换，点右上角您的名字，选“更换手机号”）'
+                : '（是登录账号，由本人更换：点右上角的名字，选“更换手机号”）'}
+            </span>
           </p>
         ) : (
           <TextField
@@ -94,12 +102,34 @@ function useStaffForm(employee: EmployeeRow | null, roles: readonly RoleRow[], o
       await api.employee.edit(values, options)
       const held = new Set(employee?.roles.map(({ roleId }) => roleId))
       const hasNewRoles = values.roleIds.length !== held.size || values.roleIds.some((roleId) => !held.has(roleId))
-      return { name: values.name, phone: values.phone ?? employee?.phone ?? '', hasNewRoles }
+      const chosen = roles.filter(({ roleId }) => values.roleIds.includes(roleId))
+      const hasSteppedBack = employee?.isSelf && employee.isOwner && !chosen.some(({ isProtected }) => isProtected)
+      const steppedBackTo = hasSteppedBack ? chosen.map((role) => role.name) : null
+      return { name: values.name, phone: values.phone ?? employee?.phone ?? '', hasNewRoles, steppedBackTo }
     },
     onDone: onClose,
     labels: { name: '姓名', roleIds: '角色' },
     describe: (field, value) => (field === 'roleIds' ? names(value) : undefined),
     ...(employee ? { loadLatest: async () => valuesOf(await api.employee.info({ staffId: employee.staffId })) } : {}),
   })
-  return form
+  const submit = async () => {
+    const { name, roleIds } = form.methods.getValues()
+    const question = powerQuestion(
+      employee,
+      name,
+      roles.filter(({ roleId }) => roleIds.includes(roleId)),
+    )
+    if (question && (await form.methods.trigger()) && !(await proveFor(question))) return
+    form.submit()
+  }
+  return { ...form, submit: () => void submit() }
+}
+
+/** What is asked before somebody becomes an owner or is none any more; null where it stays as it is. */
+function powerQuestion(employee: EmployeeRow | null, name: string, roles: readonly RoleRow[]): PowerQuestion | null {
+  const isOwner = roles.some(({ isProtected }) => isProtected)
+  if (isOwner === (employee?.isOwner ?? false)) return null
+  if (isOwner) return POWER_QUESTIONS.made(name)
+  const rest = roles.map((role) => role.name).join('、')
+  return employee?.isSelf ? POWER_QUESTIONS.steppedBack(rest) : POWER_QUESTIONS.ended(name, rest)
 }

@@ -1,0 +1,56 @@
+import { lazy } from 'react'
+import { lazyPage } from '../../../app/lazy-page.ts'
+import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import type { PowerQuestion } from '../../login/power-dialog.tsx'
+
+const PowerDialog = lazy(
+  lazyPage(async () => ({ default: (await import('../../login/power-dialog.tsx')).PowerDialog })),
+)
+
+const TOLD = '所有老板都会收到消息和短信。'
+const equalOf = (name: string): string => `${name}将和您一样：能看所有的钱，能改所有的设置和权限，也能停用您。`
+
+/** What is done about somebody's being an owner, in the words of whoever does it. */
+export const POWER_QUESTIONS = {
+  made: (name: string): PowerQuestion => ({
+    title: `让${name}当老板？`,
+    means: [equalOf(name), TOLD],
+    ok: `让${name}当老板`,
+    tone: 'primary',
+  }),
+  ended: (name: string, rest: string): PowerQuestion => ({
+    title: `不让${name}当老板？`,
+    means: [`${name}以后只能做“${rest}”能做的事，不能再管钱、员工和权限，要重新登录。`, TOLD],
+    ok: '去掉老板',
+    tone: 'danger',
+  }),
+  steppedBack: (rest: string): PowerQuestion => ({
+    title: '您不当老板了？',
+    means: [`您以后只能做“${rest}”能做的事，不能再管钱、员工和权限。想再当老板，要请别的老板给您。`, TOLD],
+    ok: '我不当老板了',
+    tone: 'danger',
+  }),
+  disabled: (name: string): PowerQuestion => ({
+    title: `停用老板${name}？`,
+    means: [`${name}将立即退出所有设备，不能再登录。以后可以重新启用。`, TOLD],
+    ok: `停用${name}`,
+    tone: 'danger',
+  }),
+  enabled: (name: string): PowerQuestion => ({
+    title: `重新启用老板${name}？`,
+    means: [equalOf(name), TOLD],
+    ok: `启用${name}`,
+    tone: 'primary',
+  }),
+  deleted: (name: string): PowerQuestion => ({
+    title: `删除老板${name}？`,
+    means: [`${name}将立即退出所有设备，账号不能恢复。做过的事会保留，手机号可以重新添加。`, TOLD],
+    ok: `删除${name}`,
+    tone: 'danger',
+  }),
+} as const
+
+/** Says what it means and has the person prove who it is; false when it was given up. */
+export async function proveFor(question: PowerQuestion): Promise<boolean> {
+  return (await openOverlay<true>((close) => <PowerDialog question={question} onClose={close} />)) === true
+}
