@@ -1,3 +1,5 @@
+import type { ShopBound } from '../database/shop-bound.ts'
+
 /** The API key through which a program acts. */
 export interface ActingKey {
   readonly keyId: string
@@ -18,6 +20,8 @@ export interface Actor {
   /** The most that one refund may come to, in fen; null is without a limit. */
   readonly refundLimitFen: number | null
   readonly sessionId: string
+  /** The shops that the person is bound to; absent for whoever sees all of them. */
+  readonly shops?: ShopBound
   /** Of a program's call only. */
   readonly apiKey?: ActingKey
 }
