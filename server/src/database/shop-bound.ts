@@ -63,6 +63,10 @@ const about =
     return `(${id} is null or (${[...records, shop, entry].join(' and ')}))`
   }
 
+/** The id that an entry of the audit log is about; null for what goes by another name. */
+const recordOf = (row: string): string =>
+  `(case when ${row}.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${row}.subject_id::uuid end)`
+
 /** What somebody had made: only their own, and none from before the shops were these. */
 const ownSince: Rule = ({ employee, since }) => `t.employee_id = ${employee} and t.created_at >= ${since}`
 
@@ -79,7 +83,7 @@ export const SHOP_RULES: Readonly<Record<string, Rule>> = {
   account_flow: inShop,
   auction_bid: BID,
   auction_entry: of('listing', 'listing_id'),
-  audit_log: about('t.subject_id'),
+  audit_log: about(recordOf('t')),
   batch: inShopOrNone,
   batch_version: (at) =>
     `not exists (select from public.batch p where p.merchant_id = ${at.merchant} and p.id = t.batch_id
@@ -88,6 +92,7 @@ export const SHOP_RULES: Readonly<Record<string, Rule>> = {
   // what a check found is counted over all shops
   bill_check: () => 'false',
   bill_finding: inShop,
+  desired_state: about('t.subject_id'),
   export_task: ownSince,
   history: about('t.subject_id'),
   inspection: inShopOrNone,
@@ -108,7 +113,7 @@ export const SHOP_RULES: Readonly<Record<string, Rule>> = {
   // an entry of the audit log is found by its number, which its id ends with
   search_entry: (at) =>
     `(case when t.list = 'audit' then exists (select from public.audit_log a where a.merchant_id = ${at.merchant}
-        and a.sequence = ('x' || right(t.subject_id::text, 12))::bit(48)::bigint and ${about('a.subject_id')(at)})
+        and a.sequence = ('x' || right(t.subject_id::text, 12))::bit(48)::bigint and ${about(recordOf('a'))(at)})
       else ${about('t.subject_id')(at)} end)`,
   settlement: of('sale_order', 'order_id'),
   settlement_import: inShop,
@@ -194,8 +199,8 @@ function shadows(text: string, merchantId: string, { employeeId, shopIds, since 
 export function narrowed(text: string, merchantId: string, bound: ShopBound): string {
   const before = shadows(text, merchantId, bound)
   if (before.length === 0) return text
-  const unlocked = text.replace(LOCKING, '')
-  const own = /^with (recursive )?/.exec(unlocked)
+  const unlocked = text.replace(LOCKING, '').trimStart()
+  const own = /^with\s+(recursive\s+)?/.exec(unlocked)
   if (own === null) return `${NARROWED}with ${before.join(', ')} ${unlocked}`
   return `${NARROWED}with ${own[1] ?? ''}${before.join(', ')}, ${unlocked.slice(own[0].length)}`
 }
@@ -211,7 +216,7 @@ export function boundTo(tx: Tx, bound: ShopBound | null | undefined): Tx {
   async function read<R>(query: Statement<R> | RawBuilder<R>): Promise<R[]> {
     const statement = compiled(query) as WrittenStatement<R>
     const { parameters } = statement
-    const text = WRITING.test(statement.sql.replace(LOCKING, ''))
+    const text = WRITING.test(statement.sql.replace(LOCKING, '').trimStart())
       ? statement.sql
       : narrowed(statement.sql, tx.merchantId, bound as ShopBound)
     if (text === statement.sql) return tx.rows(asSent(statement))
