@@ -77,7 +77,7 @@ const BID: Rule = ({ merchant, shops }) =>
 /**
  * What a person who is bound to shops sees of the tables whose rows belong to a shop, by themselves or by what they are
  * part of. Tables that are not named belong to no shop: phones, people, models, marketplace sessions. Nor are those that say
- * which phone a listing or an order holds: they are answered beside it alone, and a phone that is held anywhere is not free.
+ * which phone a listing or an order holds, and in which bag: a phone or a bag that is taken anywhere is not free.
  */
 export const SHOP_RULES: Readonly<Record<string, Rule>> = {
   account_flow: inShop,
@@ -108,7 +108,6 @@ export const SHOP_RULES: Readonly<Record<string, Rule>> = {
   sale_order: inShop,
   sale_order_auction: of('sale_order', 'order_id'),
   sale_order_line: of('sale_order', 'order_id'),
-  seal_bag: (at) => `(t.inspection_id is null or ${ofInspection(at)})`,
   seal_bag_record: inShopOrNone,
   // an entry of the audit log is found by its number, which its id ends with
   search_entry: (at) =>
