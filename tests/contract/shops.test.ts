@@ -119,6 +119,14 @@ const shown = ({ text }: Answer, sent: unknown): string[] => {
     .map(({ what, text: mark }) => `${what} ${mark}`)
 }
 
+/** Binds the person to these shops, as the owner does. */
+async function save(shopIds: string[] | null): Promise<void> {
+  const owner = plainClient(system.target, merchant.owner.context)
+  const { version, name, roles } = await owner.call(calls.employee.info, { staffId })
+  const roleIds = roles.map(({ roleId }) => roleId)
+  await owner.call(calls.employee.edit, { staffId, version, name, roleIds, shopIds }, randomUUID())
+}
+
 /** A payload of the call with this in each of its texts that are no ids. */
 function withTexts(spec: CallSpec, payload: unknown): unknown[] {
   if (typeof payload !== 'object' || payload === null) return []
@@ -181,13 +189,41 @@ describe('defect: a packer could not be limited to a shop', () => {
     expect(await rowsOfOtherShop()).toBe(rowsBefore)
   })
 
-  test('the bound counts from the next call on, either way', async () => {
-    const owner = plainClient(system.target, merchant.owner.context)
-    const save = async (shopIds: string[] | null) => {
-      const { version, name, roles } = await owner.call(calls.employee.info, { staffId })
-      const roleIds = roles.map(({ roleId }) => roleId)
-      await owner.call(calls.employee.edit, { staffId, version, name, roleIds, shopIds }, randomUUID())
+  test('the overview sums the shops that somebody is bound to', async () => {
+    await save([shops.full])
+    const asked = async (who: LoginContext, shopAccountId?: string) => {
+      const { overview } = await plainClient(system.target, who).call(calls.merchant.business, {
+        overview: shopAccountId === undefined ? {} : { shopAccountId },
+      })
+      return { figures: overview?.figures, days: overview?.days, models: overview?.models }
     }
+    const ofShop = await asked(merchant.owner.context, shops.full)
+    expect(JSON.stringify(ofShop.figures)).toMatch(/"orders":[1-9]/)
+    expect(await asked(bound)).toEqual(ofShop)
+    await save([shops.idle])
+    expect(JSON.stringify((await asked(bound)).figures)).not.toMatch(/"orders":[1-9]/)
+  })
+
+  test('a file from before is not theirs any more, and a new one holds the rows of their shops alone', async () => {
+    await save([shops.full])
+    const person = plainClient(system.target, bound)
+    const asked = { format: 'csv', filter: {} } as const
+    await person.call(calls.auctionOrderExport.create, asked, randomUUID())
+    await system.settled()
+    bound = await signIn(system.target, PHONE, PASSWORD)
+    const again = plainClient(system.target, bound)
+    const [file] = (await again.call(calls.extExport.list, {})).list
+    expect(file).toMatchObject({ state: 'ready' })
+    Object.assign(merchant.owner.context, await signIn(system.target, merchant.phone, PASSWORD))
+    await save([shops.idle])
+    expect((await again.call(calls.extExport.list, {})).total).toBe(0)
+    const link = await send(system.target, calls.extExport.link.path, bound, { exportId: file?.exportId })
+    expect(link.text).toContain('NOT_FOUND')
+    const none = await send(system.target, calls.auctionOrderExport.create.path, bound, asked)
+    expect(none.text).toContain('EXPORT_EMPTY')
+  })
+
+  test('the bound counts from the next call on, either way', async () => {
     const person = plainClient(system.target, bound)
     await save(null)
     expect((await person.call(calls.auctionOrder.list, {})).total).toBeGreaterThan(0)

@@ -9,11 +9,12 @@ const [first, second] = [newId(), newId()]
 let authorizeId = 0
 
 async function addShop(merchantId: string, shopId: string, name: string): Promise<void> {
+  authorizeId += 1
   await staff.gateway.query(
     `insert into shop_account (merchant_id, id, authorize_id, user_identity, user_name, nick, shop_name,
        is_valid, is_pro, deposit_enough, item_biz_types, created_at, refreshed_at)
      values ($1, $2, $5, $4, $4, $3, $3, true, false, true, '{}', now(), now())`,
-    [merchantId, shopId, name, `u${shopId}`, (authorizeId += 1)],
+    [merchantId, shopId, name, `u${shopId}`, authorizeId],
   )
 }
 
