@@ -191,10 +191,13 @@ describe('defect: a packer could not be limited to a shop', () => {
 
   test('the overview sums the shops that somebody is bound to', async () => {
     await save([shops.full])
+    const days = await column('select distinct day::text as text from daily_figure where merchant_id = $1 order by 1', [
+      merchant.merchantId,
+    ])
+    const period = { from: days[0] ?? '', to: days.at(-1) ?? '' }
     const asked = async (who: LoginContext, shopAccountId?: string) => {
-      const { overview } = await plainClient(system.target, who).call(calls.merchant.business, {
-        overview: shopAccountId === undefined ? {} : { shopAccountId },
-      })
+      const given = shopAccountId === undefined ? period : { ...period, shopAccountId }
+      const { overview } = await plainClient(system.target, who).call(calls.merchant.business, given)
       return { figures: overview?.figures, days: overview?.days, models: overview?.models }
     }
     const ofShop = await asked(merchant.owner.context, shops.full)

@@ -1,3 +1,4 @@
+import { dictionary } from '@huanji/domain/dictionary'
 import type { RawBuilder } from 'kysely'
 import { isId } from '../platform/ids.ts'
 import type { Tx } from './database.ts'
@@ -79,7 +80,7 @@ const BID: Rule = ({ merchant, shops }) =>
  * part of. Tables that are not named belong to no shop: phones, people, models, marketplace sessions. Nor are those that say
  * which phone a listing or an order holds, and in which bag: a phone or a bag that is taken anywhere is not free.
  */
-export const SHOP_RULES: Readonly<Record<string, Rule>> = {
+export const SHOP_RULES: Readonly<Record<string, Rule>> = dictionary<Rule>({
   account_flow: inShop,
   auction_bid: BID,
   auction_entry: of('listing', 'listing_id'),
@@ -124,7 +125,7 @@ export const SHOP_RULES: Readonly<Record<string, Rule>> = {
   webhook_delivery: (at) =>
     `(t.notice_id is null or exists (select from public.notice n where n.merchant_id = ${at.merchant} and n.id = t.notice_id
       and ${about('n.subject_id')(at)}))`,
-}
+})
 
 /** What the days count: of these shops each by itself, and their sum in the place of the sum over all. */
 const SUMMED_FIGURES = [
