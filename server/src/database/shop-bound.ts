@@ -1,15 +1,9 @@
 import { dictionary } from '@huanji/domain/dictionary'
 import type { RawBuilder } from 'kysely'
+import type { ShopBound } from '../platform/actor.ts'
 import { isId } from '../platform/ids.ts'
 import type { Tx } from './database.ts'
 import { compiled, type Statement, type WrittenStatement } from './query.ts'
-
-/** The shops of the merchant that somebody is bound to, and since when, ISO 8601. */
-export interface ShopBound {
-  readonly employeeId: string
-  readonly shopIds: readonly string[]
-  readonly since: string
-}
 
 /** What a bound person sees of a table: a condition about its row `t`, in SQL. */
 type Rule = (at: Place) => string
@@ -110,11 +104,16 @@ export const SHOP_RULES: Readonly<Record<string, Rule>> = dictionary<Rule>({
   sale_order_auction: of('sale_order', 'order_id'),
   sale_order_line: of('sale_order', 'order_id'),
   seal_bag_record: inShopOrNone,
-  // an entry of the audit log is found by its number, which its id ends with
-  search_entry: (at) =>
-    `(case when t.list = 'audit' then exists (select from public.audit_log a where a.merchant_id = ${at.merchant}
-        and a.sequence = ('x' || right(t.subject_id::text, 12))::bit(48)::bigint and ${about(recordOf('a'))(at)})
-      else ${about('t.subject_id')(at)} end)`,
+  search_entry: (at) => {
+    const found = (thing: string, table: string) =>
+      `when t.list like '${thing}:%' then exists (select from public.${table} p where p.merchant_id = ${at.merchant}
+         and p.id = t.subject_id and p.shop_account_id = any (${at.shops}))`
+    // an entry of the audit log is found by its number, which its id ends with
+    const logged = `exists (select from public.audit_log a where a.merchant_id = ${at.merchant}
+      and a.sequence = ('x' || right(t.subject_id::text, 12))::bit(48)::bigint and ${about(recordOf('a'))(at)})`
+    return `(case ${found('order', 'sale_order')} ${found('listing', 'listing')} ${found('refund', 'refund')}
+      when t.list = 'audit' then ${logged} else ${about('t.subject_id')(at)} end)`
+  },
   settlement: of('sale_order', 'order_id'),
   settlement_import: inShop,
   settlement_line: inShop,

@@ -1,10 +1,15 @@
-import type { ShopBound } from '../database/shop-bound.ts'
-
 /** The API key through which a program acts. */
 export interface ActingKey {
   readonly keyId: string
   readonly name: string
   readonly ratePerMinute: number
+}
+
+/** The shops of the merchant that somebody is bound to, and since when, ISO 8601. */
+export interface ShopBound {
+  readonly employeeId: string
+  readonly shopIds: readonly string[]
+  readonly since: string
 }
 
 /** Who makes a call, as the session says, or the API key. */
