@@ -215,11 +215,11 @@ describe('defect: a packer could not be limited to a shop', () => {
     await system.settled()
     bound = await signIn(system.target, PHONE, PASSWORD)
     const again = plainClient(system.target, bound)
-    const [file] = (await again.call(calls.extExport.list, {})).list
+    const [file] = (await again.call(calls.goodsExport.list, {})).list
     expect(file).toMatchObject({ state: 'ready' })
     Object.assign(merchant.owner.context, await signIn(system.target, merchant.phone, PASSWORD))
     await save([shops.idle])
-    expect((await again.call(calls.extExport.list, {})).total).toBe(0)
+    expect((await again.call(calls.goodsExport.list, {})).total).toBe(0)
     const link = await send(system.target, calls.extExport.link.path, bound, { exportId: file?.exportId })
     expect(link.text).toContain('NOT_FOUND')
     const none = await send(system.target, calls.auctionOrderExport.create.path, bound, asked)

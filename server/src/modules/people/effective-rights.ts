@@ -61,7 +61,7 @@ export const coversLimit = (one: EffectiveRights, limitFen: number | null): bool
 export const coversShops = (
   { shopIds: held }: Pick<EffectiveRights, 'shopIds'>,
   shopIds: readonly string[] | null,
-): boolean => held === null || shopIds?.every((one) => held.includes(one))
+): boolean => held === null || shopIds?.every((one) => held.includes(one)) === true
 
 /** Those of the grants that somebody does not hold. */
 export const notHeld = ({ isOwner, grants: held }: EffectiveRights, grants: Iterable<string>): string[] =>

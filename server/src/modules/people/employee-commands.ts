@@ -103,7 +103,8 @@ const ALL_SHOPS = '所有店铺'
 const shopsFact = (shops: BoundShops): AuditFacts => ({
   店铺: shops === null ? ALL_SHOPS : shops.map(({ name }) => name).join('、'),
 })
-const idsOf = (shops: BoundShops): string[] | null => shops?.map(({ shopAccountId }) => shopAccountId)
+const idsOf = (shops: BoundShops): string[] | null =>
+  shops === null ? null : shops.map(({ shopAccountId }) => shopAccountId)
 
 /**
  * The shops that somebody is to be bound to, when they are the actor's to give; `kept` where the input says nothing of
