@@ -111,6 +111,9 @@ const asked = allCalls.filter(({ access }) => access !== 'public')
 const byPath = (kind: CallSpec['kind'] | null) =>
   asked.filter((spec) => kind === null || spec.kind === kind).map((spec) => [spec.path, spec] as const)
 
+/** What somebody who is bound to all shops reads otherwise than unbound, and why. */
+const READ_OTHERWISE: Readonly<Record<string, string>> = {}
+
 /** What of the other shop an answer shows that the request did not say itself. */
 const shown = ({ text }: Answer, sent: unknown): string[] => {
   const said = JSON.stringify(sent)
@@ -187,6 +190,22 @@ describe('defect: a packer could not be limited to a shop', () => {
 
   test('and nothing of the other shop has changed', async () => {
     expect(await rowsOfOtherShop()).toBe(rowsBefore)
+  })
+
+  test('whoever is bound to all shops there are reads what they would read unbound', async () => {
+    const readAll = async () => {
+      const answers = new Map<string, string>()
+      for (const [path, spec] of byPath('read')) {
+        const answer = await send(system.target, path, bound, withOwnIds(spec, merchant.ids))
+        answers.set(path, JSON.stringify(answer.body))
+      }
+      return answers
+    }
+    await save(null)
+    const unbound = await readAll()
+    await save([shops.full, shops.idle])
+    const differing = [...(await readAll())].filter(([path, text]) => unbound.get(path) !== text).map(([path]) => path)
+    expect(differing.filter((path) => !(path in READ_OTHERWISE))).toEqual([])
   })
 
   test('the overview sums the shops that somebody is bound to', async () => {
