@@ -32,6 +32,7 @@ const ofInspection: Rule = (at) =>
 
 /** The records that have a shop and that others name by their id alone. */
 const NAMED = [
+  'settlement_import',
   'sale_order',
   'listing',
   'refund',
@@ -55,7 +56,8 @@ const about =
     const entry = `not exists (select from public.auction_entry p
                                join public.listing l on l.merchant_id = p.merchant_id and l.id = p.listing_id
                                where p.merchant_id = ${at.merchant} and p.id = ${id} and l.shop_account_id <> all (${at.shops}))`
-    return `(${id} is null or (${[...records, shop, entry].join(' and ')}))`
+    const check = `not exists (select from public.bill_check p where p.merchant_id = ${at.merchant} and p.id = ${id})`
+    return `(${id} is null or (${[...records, shop, entry, check].join(' and ')}))`
   }
 
 /** The id that an entry of the audit log is about; null for what goes by another name. */
