@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIsolation, examplesOf, withOwnIds } from './checks/isolation.ts'
 import { plainClient, signIn } from './fixtures/client.ts'
 import { type Merchant, PASSWORD, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
-import { type Answer, codeOf, send } from './gateway/target.ts'
+import { type Answer, codeOf, request, send } from './gateway/target.ts'
 
 /** Somebody with every right, bound to the shop of a merchant in which nothing was ever offered. */
 let system: TestSystem
@@ -243,6 +243,22 @@ describe('defect: a packer could not be limited to a shop', () => {
     expect(link.text).toContain('NOT_FOUND')
     const none = await send(system.target, calls.auctionOrderExport.create.path, bound, asked)
     expect(none.text).toContain('EXPORT_EMPTY')
+  })
+
+  test('a key sees the shops of whoever made it, at that moment', async () => {
+    const { path } = calls.auctionOrder.list
+    const grants = [path]
+    const content = { name: '二店的程序', grants, ratePerMinute: 60, places: [], expiresAt: null }
+    await save([shops.idle])
+    const { secret } = await plainClient(system.target, bound).call(calls.extApiKey.create, content, randomUUID())
+    const total = async () => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` }
+      const answer = await request(system.target, path, { method: 'POST', headers, body: '{}' })
+      return (answer.body as { _data: { total: number } })._data.total
+    }
+    expect(await total()).toBe(0)
+    await save([shops.full])
+    expect(await total()).toBeGreaterThan(0)
   })
 
   test('the bound counts from the next call on, either way', async () => {
