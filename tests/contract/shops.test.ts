@@ -112,7 +112,14 @@ const byPath = (kind: CallSpec['kind'] | null) =>
   asked.filter((spec) => kind === null || spec.kind === kind).map((spec) => [spec.path, spec] as const)
 
 /** What somebody who is bound to all shops reads otherwise than unbound, and why. */
-const READ_OTHERWISE: Readonly<Record<string, string>> = {}
+const READ_OTHERWISE: Readonly<Record<string, string>> = {
+  '/api/emp/info': 'shows the shops themselves',
+  '/api/ext/audit/verify': 'counts the entry that the binding wrote',
+  '/api/ext/bill/reconcile': 'leaves out what a check of all shops came to',
+  '/api/ext/home/money': 'leaves out when all shops were checked last',
+  '/api/ext/notice/list': 'leaves out what a check of all shops found',
+  '/api/goods/export_list': 'has only the person’s own files since the shops are these',
+}
 
 /** What of the other shop an answer shows that the request did not say itself. */
 const shown = ({ text }: Answer, sent: unknown): string[] => {
