@@ -87,6 +87,8 @@ export const REFUSALS = {
   GRANT_NOT_HELD: '您自己没有的，不能给别人：{grants}',
   REFUND_LIMIT_NOT_HELD: '退款额度不能高于您自己的额度（{limit}）',
   EMPLOYEE_ABOVE_YOU: '{name}拥有您没有的权限，请联系老板操作',
+  SHOPS_NOT_HELD: '您只管部分店铺，只能给别人您自己的店铺',
+  OWNER_HAS_ALL_SHOPS: '老板看得到所有店铺，请改选“所有店铺”',
   LAST_OWNER: '至少要保留一名启用中的老板，请先指定另一位老板',
   SELF_CHANGE: '不能{action}自己的账号，请另一位老板来做',
   // API keys

@@ -1,4 +1,6 @@
 import { recordAudit } from '@huanji/server/audit/store'
+import { db } from '@huanji/server/database/query'
+import { boundTo } from '@huanji/server/database/shop-bound'
 import { listAudit } from '@huanji/server/modules/audit/store'
 import {
   type BatchUnitFilter,
@@ -277,6 +279,25 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     expect(answer).toEqual({ 'apple-iphone-13': 1_000, 'apple-iphone-14': 1_000, none: 0 })
     expect(read.scans).toEqual([])
     expect(read.rows).toBeLessThanOrEqual(2_100)
+  })
+
+  it.each([
+    ['no keyword', {}],
+    ['a state', { state: 'completed' as const }],
+    ['the tail of a number', { keyword: '0777' }],
+  ])('the orders of whoever is bound to the shop, by %s', async (_name, filter) => {
+    const [shop] = await database.open.db.tenant(trader, (tx) => tx.rows(db.selectFrom('shopAccount').select('id')))
+    const bound = (shopId: string) => ({ employeeId: busy, shopIds: [shopId], since: momentOf(0) })
+    const listed = (shopId: string) =>
+      explained(database.open.db, trader, (tx) =>
+        listOrders(boundTo(tx, bound(shopId)), 'auction', { ...paging, ...filter }),
+      )
+    const [free, own, other] = [await ordersBy(filter), await listed(shop?.id ?? ''), await listed(newId())]
+    expect([own.answer.total, other.answer.total]).toEqual([free.answer.total, 0])
+    for (const { read } of [own, other]) {
+      expect(read.scans).toEqual([])
+      expect(read.rows).toBeLessThanOrEqual(2 * COMPARED_MAX)
+    }
   })
 
   const SINGLE = { channel: 'curated', single: true } as const

@@ -35,6 +35,8 @@ export const employeeRow = z.strictObject({
   /** True for the caller. */
   isSelf: z.boolean(),
   roles: z.array(z.strictObject({ roleId: id, name: z.string() })),
+  /** The shops that the employee is bound to; null for all shops. Whoever is bound reads only their own among them. */
+  shopIds: z.array(id).nullable(),
   lastSignInAt: moment.nullable(),
   /** How many sessions are live now. */
   sessionCount: z.int(),
@@ -90,7 +92,8 @@ export const employee = {
     /**
      * Without `staffId` an employee is added, and `phone` is needed; with it, `version` names the one that was edited and
      * the phone stays as it is. A change of roles ends the employee's sessions. Giving and taking 老板 uses up a proof
-     * (`extSession.prove`) of the last five minutes, and every owner is told.
+     * (`extSession.prove`) of the last five minutes, and every owner is told. `shopIds` binds the employee to shops, from
+     * the next call on: null or none are all shops; left out, they stay, and of somebody new they are the caller's own.
      */
     input: z.strictObject({
       staffId: id.optional(),
@@ -98,6 +101,7 @@ export const employee = {
       name: nameText(20),
       phone: phone.optional(),
       roleIds: z.array(id).min(1, '请至少选择一个角色').max(20),
+      shopIds: z.array(id).max(100, '最多选100个店铺').nullable().optional(),
     }),
     output: z.strictObject({ ...staffId, version }),
     refusals: [
@@ -111,8 +115,10 @@ export const employee = {
       'EMPLOYEE_ABOVE_YOU',
       'LAST_OWNER',
       'OWNER_PROOF_NEEDED',
+      'SHOPS_NOT_HELD',
+      'OWNER_HAS_ALL_SHOPS',
     ],
-    ids: ['staffId', 'roleIds'],
+    ids: ['staffId', 'roleIds', 'shopIds'],
     audit: '修改员工',
     example: { name: '示例员工', phone: '13800138099', roleIds: [NOBODY] },
   }),

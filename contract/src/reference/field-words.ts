@@ -38,6 +38,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   regionName: '省市区',
   isDefault: '是否默认',
   shopAccountId: '店铺ID',
+  shopIds: '只看这些店铺的ID，null为所有店铺',
   code: '条码、IMEI、序列号等编码',
   inspectionId: '质检记录ID',
   mode: '方式',

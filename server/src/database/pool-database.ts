@@ -10,6 +10,7 @@ import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
 import type { FreeSpace } from './free-space.ts'
 import { compiled, type Statement } from './query.ts'
 import type { SessionKind } from './session.ts'
+import { NARROWED } from './shop-bound.ts'
 import { createStreams } from './stream.ts'
 import { topicsWritten } from './table-topics.ts'
 
@@ -206,7 +207,7 @@ async function answers(pool: Pool): Promise<boolean> {
 }
 
 /** A statement that changes nothing, so that it does no harm outside a transaction that could not be opened. */
-export const isReading = (text: string): boolean => text.startsWith('select ')
+export const isReading = (text: string): boolean => text.startsWith('select ') || text.startsWith(NARROWED)
 
 interface Begun {
   readonly client: PoolClient

@@ -426,6 +426,8 @@ export interface EmployeeTable {
   updatedAt: Moment
   lastSignInAt: Moment | null
   deletedAt: Moment | null
+  shopIds: List<string> | null
+  shopsSince: Moment | null
 }
 
 export interface EmployeeRoleTable {

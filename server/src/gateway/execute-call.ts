@@ -4,6 +4,7 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import * as z from 'zod'
 import { auditCollectorOf } from '../audit/collector.ts'
 import type { Database, GlobalTx, Tx } from '../database/database.ts'
+import { boundTo, everyShop } from '../database/shop-bound.ts'
 import { faultOf } from '../errors/input-fault.ts'
 import { inputSentence } from '../errors/input-sentence.ts'
 import { notGranted } from '../errors/not-granted.ts'
@@ -154,7 +155,9 @@ async function forEmployee(
     if (first !== null) return repeated(spec, first)
     return keepingChanges(
       async () => {
-        const answer = successText(await carryOut(dependencies, spec, { ...outside, tx, actor }, finish))
+        const answer = successText(
+          await carryOut(dependencies, spec, { ...outside, tx: boundTo(tx, actor.shops), actor }, finish),
+        )
         if (idempotencyKey !== null) await recordAnswer(tx, idempotencyKey, spec.secretIsTold ? TOLD : answer)
         return answer
       },
@@ -173,7 +176,7 @@ async function forEmployee(
     return { actor, input, first: idempotencyKey === null ? null : await recordedAnswer(tx, idempotencyKey) }
   })
   if (start.first !== null) return repeated(spec, start.first)
-  const read = <T>(work: (tx: Tx) => Promise<T>) => db.tenant(merchantId, work)
+  const read = <T>(work: (tx: Tx) => Promise<T>) => db.tenant(merchantId, (tx) => work(boundTo(tx, start.actor.shops)))
   const finish = await run.prepare({ ...outside, actor: start.actor, read }, start.input)
   return answered(await db.tenant(merchantId, (tx) => inTransaction(tx, finish)))
 }
@@ -195,7 +198,7 @@ async function carryOut(
   const data = checked(dependencies, spec, await finish({ ...context, audit: collector.record }))
   const { tx, now, request } = context
   const { actor } = context
-  await collector.write(tx, { employeeId: callerId(actor), who: actor.employeeName, ...request }, now)
+  await collector.write(everyShop(tx), { employeeId: callerId(actor), who: actor.employeeName, ...request }, now)
   return data
 }
 
@@ -214,7 +217,8 @@ export async function callWithin(
   if (!isGranted(spec.access, context.actor)) throw notGranted(spec)
   const input = parseInput(spec, payload, { isProgram: context.actor.apiKey !== undefined })
   if (typeof run !== 'function') throw new Error(`${spec.path} prepares outside its transaction`)
-  return carryOut(dependencies, spec, context, (whole) => run(whole, input))
+  const tx = boundTo(everyShop(context.tx), context.actor.shops)
+  return carryOut(dependencies, spec, { ...context, tx }, (whole) => run(whole, input))
 }
 
 /** Lets a refusal that keeps its changes through to the commit; any other one rolls back. */

@@ -5,6 +5,13 @@ export interface ActingKey {
   readonly ratePerMinute: number
 }
 
+/** The shops of the merchant that somebody is bound to, and since when, ISO 8601. */
+export interface ShopBound {
+  readonly employeeId: string
+  readonly shopIds: readonly string[]
+  readonly since: string
+}
+
 /** Who makes a call, as the session says, or the API key. */
 export interface Actor {
   readonly merchantId: string
@@ -18,6 +25,8 @@ export interface Actor {
   /** The most that one refund may come to, in fen; null is without a limit. */
   readonly refundLimitFen: number | null
   readonly sessionId: string
+  /** The shops that the person is bound to; absent for whoever sees all of them. */
+  readonly shops?: ShopBound
   /** Of a program's call only. */
   readonly apiKey?: ActingKey
 }

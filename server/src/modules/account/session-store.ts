@@ -93,6 +93,9 @@ export interface LiveSession {
   lastSeenAt: string
   employeeName: string
   isOwner: boolean
+  /** The shops that the employee is bound to, and since when; null where it is none. */
+  shopIds: string[] | null
+  shopsSince: string | null
   roles: RoleRights[]
 }
 
@@ -116,6 +119,8 @@ const readLiveSession = prepared<SessionKey & Moments, LiveSession>((key) =>
       's.lastSeenAt',
       'e.name as employeeName',
       'e.isOwner',
+      'e.shopIds',
+      'e.shopsSince',
       sql<RoleRights[]>`coalesce(${rolesHeld(key.merchantId, eb.ref('e.id'))}, '[]')`.as('roles'),
     ])
     .where('s.merchantId', '=', key.merchantId)

@@ -3,6 +3,7 @@ import { allCalls } from '@huanji/contract/calls/index'
 import { factsFor } from '../../audit/fact-rights.ts'
 import type { Tx } from '../../database/database.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
+import { everyShop } from '../../database/shop-bound.ts'
 import { handlers, twoSteps } from '../../gateway/handler.ts'
 import { actionsInAudit, countAuditOptions, listAudit } from './store.ts'
 import { verifyChain } from './verify.ts'
@@ -25,7 +26,7 @@ export const auditGroup = handlers(extAudit, {
   },
 
   verify: twoSteps({
-    prepare: ({ read }) => verifyChain(read),
+    prepare: ({ read }) => verifyChain((work) => read((tx) => work(everyShop(tx)))),
     commit: async ({ now }, _input, verdict) => ({
       isIntact: verdict.brokenAt === null,
       ...verdict,

@@ -23,7 +23,7 @@ import {
   touchSession,
 } from '../account/session-store.ts'
 import { type HeldAccount, holdAccount, wantsNewPassword } from '../account/store.ts'
-import { rightsOfRoles } from '../people/rights.ts'
+import { boundOf, rightsOfRoles } from '../people/rights.ts'
 import { employeeForSession } from '../people/store.ts'
 import { secretDigest } from './digest.ts'
 
@@ -80,7 +80,8 @@ const read: SessionReader = async (tx, context, now) => {
   if (!session || !timingSafeEqual(session.secretHash, secretDigest(token.secret))) return null
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_EVERY_MS) await touchSession(tx, sessionId, now)
   const { employeeName, isOwner, roles } = session
-  return { merchantId, employeeId, employeeName, phone, isOwner, sessionId, ...rightsOfRoles(roles, isOwner) }
+  const who = { merchantId, employeeId, employeeName, phone, isOwner, sessionId }
+  return { ...who, ...rightsOfRoles(roles, isOwner), ...boundOf({ employeeId, ...session }) }
 }
 
 const END_WORDS: Readonly<Record<EndReason, string>> = {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { boundTo } from '../../database/shop-bound.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import { obstacleTo } from '../../gateway/allowed-actions.ts'
 import type { Download } from '../../gateway/downloads.ts'
@@ -44,8 +45,8 @@ export function exportDownload(groups: readonly HandlerGroup[]): Download {
       if (link === null) throw gone()
       const { merchantId, exportId, employeeId, sessionId } = link
       const task = await db.tenant(merchantId, async (tx) => {
-        const found = await findExport(tx, exportId)
         const actor = await actorOf(tx, employeeId, sessionId)
+        const found = actor && (await findExport(boundTo(tx, actor.shops), exportId))
         if (found === null || actor === null) return null
         const session = { merchantId, sessionId, employeeId, phone: actor.phone }
         // whoever signed out, or was signed out, has no link any more

@@ -3,6 +3,7 @@ import { EXPORT_KINDS, type ExportKindKey, XLSX_ROWS_MAX } from '@huanji/contrac
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import type { Tx } from '../../database/database.ts'
 import { isStorageFailure, isUnavailable, tookTooLong } from '../../database/errors.ts'
+import { boundTo } from '../../database/shop-bound.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { NEVER_LEFT } from '../../gateway/client-left.ts'
 import type { CallContext } from '../../gateway/handler.ts'
@@ -159,7 +160,7 @@ async function contextOf(tx: Tx, { task, sources, services }: Work): Promise<Cal
   const audit = () => {
     throw new Error('a list changes nothing')
   }
-  return { tx, actor, now: services.clock.now(), services, request, isOwnVisitor: true, left: NEVER_LEFT, audit }
+  return { tx: boundTo(tx, actor.shops), actor, now: services.clock.now(), services, request, isOwnVisitor: true, left: NEVER_LEFT, audit }
 }
 
 /** What became of a part: there are more, it was the last, or somebody ended or took over the export. */

@@ -14,6 +14,7 @@ import {
   prepared,
   type RowOfQuery,
 } from '../../database/query.ts'
+import { everyShop } from '../../database/shop-bound.ts'
 import type { Tables } from '../../database/tables.ts'
 import { markReports } from '../figure/mark-store.ts'
 import { employeeName } from '../history/employee-store.ts'
@@ -294,17 +295,17 @@ const recordsOf = (tx: Tx, unitId: string) =>
 
 /** The record of a unit that is not finished with, or null. */
 export function openRecordOf(tx: Tx, unitId: string): Promise<{ inspectionNo: string; state: InspectionState } | null> {
-  return tx.one(recordsOf(tx, unitId).select(['inspectionNo', 'state']).where('state', 'not in', ENDED))
+  return everyShop(tx).one(recordsOf(tx, unitId).select(['inspectionNo', 'state']).where('state', 'not in', ENDED))
 }
 
 /** True when the unit was sold: should the phone be here, it came back. */
 export async function soldRecordOf(tx: Tx, unitId: string): Promise<boolean> {
-  return (await tx.one(recordsOf(tx, unitId).select('id').where('state', '=', 'sold').limit(1))) !== null
+  return (await everyShop(tx).one(recordsOf(tx, unitId).select('id').where('state', '=', 'sold').limit(1))) !== null
 }
 
 /** True when the unit has a record beside this one. */
 export async function hasOtherRecords(tx: Tx, unitId: string, inspectionId: string): Promise<boolean> {
-  return (await tx.one(recordsOf(tx, unitId).select('id').where('id', '<>', inspectionId).limit(1))) !== null
+  return (await everyShop(tx).one(recordsOf(tx, unitId).select('id').where('id', '<>', inspectionId).limit(1))) !== null
 }
 
 const EARLIER_COLUMNS = [

@@ -3,6 +3,7 @@ import { isQuiet, STANDARD_QUIET_HOURS, STANDARD_SMS_A_DAY } from '@huanji/domai
 import { shanghaiDate, startOfShanghaiDay } from '@huanji/domain/time'
 import * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
+import { boundTo } from '../../database/shop-bound.ts'
 import { enqueueJob, type JobHandlers, type JobServices } from '../../jobs/job.ts'
 import { later } from '../../platform/clock.ts'
 import { canSendNotices, sendNoticeSms } from '../auth/sms.ts'
@@ -55,7 +56,7 @@ export async function tellBySms(tx: Tx, employeeId: string, now: Date): Promise<
   // what is sent in any case was sent when it happened
   const kinds = wantedBy(actor, person).flatMap(({ kind, isSent }) => (isSent && !isForced(kind) ? [kind] : []))
   const reader = readerOf(actor, person, kinds)
-  const unread = await listNotices(tx, reader, { unreadOnly: true, kind: null, before: null }, LOOKED_AT)
+  const unread = await listNotices(boundTo(tx, actor.shops), reader, { unreadOnly: true, kind: null, before: null }, LOOKED_AT)
   const since = [person.smsSince, later(now, -NEWS_MS).toISOString()].toSorted().at(-1) ?? moment
   const fresh = unread.filter(({ at }) => at > since)
   const told = await sentOf(

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, db, jsonText } from '../../database/query.ts'
+import { everyShop } from '../../database/shop-bound.ts'
 import type { Tables } from '../../database/tables.ts'
 
 type Column<Name extends keyof Tables['notice']> = Tables['notice'][Name]
@@ -34,7 +35,7 @@ export async function insertNotices(tx: Tx, rows: readonly NewNoticeRow[], now: 
 
 /** Which of these sources were told of already. */
 export async function knownSources(tx: Tx, sourceKeys: readonly string[]): Promise<Set<string>> {
-  const known = await tx.rows(
+  const known = await everyShop(tx).rows(
     db
       .selectFrom('notice')
       .select('sourceKey')
@@ -42,6 +43,12 @@ export async function knownSources(tx: Tx, sourceKeys: readonly string[]): Promi
       .where('sourceKey', '=', anyOf(sourceKeys)),
   )
   return new Set(known.map(({ sourceKey }) => sourceKey))
+}
+
+/** Whether the transaction sees a notice of this id. */
+export async function noticeExists(tx: Tx, noticeId: string): Promise<boolean> {
+  const notices = db.selectFrom('notice').where('merchantId', '=', tx.merchantId).where('id', '=', noticeId)
+  return (await tx.one(notices.select('id'))) !== null
 }
 
 /** Who is told of notices over the network, and of which kinds. */

@@ -3,6 +3,7 @@ import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { holdNames } from '../../database/held-names.ts'
 import { db } from '../../database/query.ts'
+import { everyShop } from '../../database/shop-bound.ts'
 import { Refusal, refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import { unitsByAnyCode } from '../inspection/unit-store.ts'
@@ -79,7 +80,7 @@ export async function holdNumbers(tx: Tx, waybills: readonly string[]): Promise<
  */
 async function requireCarriersNumber(tx: Tx, waybill: string): Promise<void> {
   const order = db.selectFrom('saleOrder').where('merchantId', '=', tx.merchantId).where('orderNo', '=', waybill)
-  const isOrder = (await tx.one(order.select('id'))) !== null
+  const isOrder = (await everyShop(tx).one(order.select('id'))) !== null
   if (!isOrder && (await unitsByAnyCode(tx, waybill)).length === 0) return
   const what = isOrder ? '订单号' : '手机或封袋的编号'
   refuse('WAYBILL_INVALID', { message: `这是${what}，不是运单号，请扫面单` }, { field: 'waybill' })
@@ -94,8 +95,14 @@ export async function requireOwnWaybill(tx: Tx, sent: SentNumber, buyer: Recipie
   await requireCarriersNumber(tx, sent.waybill)
   if (sent.confirmSharedWaybill) return
   const since = later(now, -SAME_PARCEL_DAYS * DAY_MS).toISOString()
-  const other = (await parcelsUnder(tx, sent.waybill, since)).find((parcel) => !isSameBuyer(parcel, buyer))
-  if (other) throw sharedRefusal(sent, other, formatShanghai(other.sentAt))
+  const other = (await parcelsUnder(everyShop(tx), sent.waybill, since)).find((parcel) => !isSameBuyer(parcel, buyer))
+  if (other) throw sharedRefusal(sent, await asSeen(tx, other), formatShanghai(other.sentAt))
+}
+
+/** Of a parcel from a shop that the person is not bound to, no more is said than that there is one. */
+async function asSeen(tx: Tx, parcel: SentParcel): Promise<SentParcel> {
+  const order = db.selectFrom('saleOrder').where('merchantId', '=', tx.merchantId).where('orderNo', '=', parcel.orderNo)
+  return (await tx.one(order.select('id'))) === null ? { ...parcel, orderNo: '', buyerNick: '别家店铺' } : parcel
 }
 
 /** The refusal of a number that another buyer's parcel has; `when` says since when, or where that stands. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { rightsOfRoles } from './rights.ts'
+import { boundOf, rightsOfRoles } from './rights.ts'
 import { findWorking } from './store.ts'
 
 /**
@@ -13,5 +13,6 @@ export async function actorOf(tx: Tx, employeeId: string, sessionId: string): Pr
   if (person === null) return null
   const { name: employeeName, phone, isOwner, roles } = person
   const { merchantId } = tx
-  return { merchantId, employeeId, employeeName, phone, isOwner, sessionId, ...rightsOfRoles(roles, isOwner) }
+  const who = { merchantId, employeeId, employeeName, phone, isOwner, sessionId }
+  return { ...who, ...rightsOfRoles(roles, isOwner), ...boundOf({ employeeId, ...person }) }
 }

@@ -30,10 +30,11 @@ export interface EmployeeFacts
 }
 
 /** The actor's rights as they are measured against those of others. */
-export const rightsOfActor = ({ grants, refundLimitFen, isOwner }: Actor): EffectiveRights => ({
+export const rightsOfActor = ({ grants, refundLimitFen, isOwner, shops }: Actor): EffectiveRights => ({
   grants: new Set(wholeGrants(grants)),
   refundLimitFen,
   isOwner,
+  shopIds: shops?.shopIds ?? null,
 })
 
 /** What decides about an employee: `roles` are those of the row, `activeOwners` how many the merchant has. */
@@ -50,7 +51,7 @@ export function employeeFacts(
   return {
     ...row,
     isSelf: row.staffId === employeeId,
-    isWithinReach: includesAllRights(ownRights, effectiveRightsOf(roles, row.isOwner)),
+    isWithinReach: includesAllRights(ownRights, effectiveRightsOf(roles, row.isOwner, row.shopIds)),
     isLastOwner: row.isOwner && row.status === 'active' && activeOwners < 2,
   }
 }

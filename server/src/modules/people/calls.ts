@@ -49,6 +49,10 @@ function presentRole(row: RoleRow, actor: Actor, ownRights = rightsOfActor(actor
 
 type PresentedEmployee = OutputOf<typeof employee.info>
 
+/** Of the shops that somebody is bound to, or null for all, those that the actor knows of. */
+const seenShops = (shopIds: string[] | null, { shops }: Actor): string[] | null =>
+  shopIds && shops ? shopIds.filter((one) => shops.shopIds.includes(one)) : shopIds
+
 /** Employees as the actor sees them, each with what the actor may do about it. */
 async function presentEmployees(tx: Tx, rows: readonly EmployeeRow[], actor: Actor): Promise<PresentedEmployee[]> {
   const roleIds = new Set(rows.flatMap(({ roles }) => roles.map(({ roleId }) => roleId)))
@@ -59,7 +63,8 @@ async function presentEmployees(tx: Tx, rows: readonly EmployeeRow[], actor: Act
     const { updatedAt, ...row } = whole
     const roles = row.roles.flatMap(({ roleId }) => known.get(roleId) ?? [])
     const facts = employeeFacts(whole, { ownRights, roles, employeeId: actor.employeeId, activeOwners })
-    return { ...row, isSelf: facts.isSelf, allowedActions: allowedActions(EMPLOYEE_ACTIONS, facts, actor) }
+    const shopIds = seenShops(row.shopIds, actor)
+    return { ...row, shopIds, isSelf: facts.isSelf, allowedActions: allowedActions(EMPLOYEE_ACTIONS, facts, actor) }
   })
 }
 

@@ -12,12 +12,18 @@ import { rolesOfEmployee } from './role-store.ts'
 /** Rights as they are measured against one another. */
 export interface EffectiveRights extends Rights {
   readonly isOwner: boolean
+  /** The shops that they hold for; null for all. */
+  readonly shopIds: readonly string[] | null
 }
 
 /** What somebody may do, with whole grants (`wholeGrants`): whoever holds an entry of the menu holds its hidden pages. */
-export function effectiveRightsOf(roles: Parameters<typeof rightsOfRoles>[0], isOwner: boolean): EffectiveRights {
+export function effectiveRightsOf(
+  roles: Parameters<typeof rightsOfRoles>[0],
+  isOwner: boolean,
+  shopIds: readonly string[] | null = null,
+): EffectiveRights {
   const { grants, refundLimitFen } = rightsOfRoles(roles, isOwner)
-  return { grants: new Set(wholeGrants(grants)), refundLimitFen, isOwner }
+  return { grants: new Set(wholeGrants(grants)), refundLimitFen, isOwner, shopIds: isOwner ? null : shopIds }
 }
 
 /**
@@ -29,7 +35,7 @@ export async function lockEffectiveRights(tx: Tx, actor: Actor, now: Date): Prom
   await lockMerchant(tx)
   const employee = await findEmployee(tx, actor.employeeId, now)
   if (employee?.status !== 'active') throw new TransportRefusal('sessionInvalid')
-  return effectiveRightsOf(await rolesOfEmployee(tx, actor.employeeId), employee.isOwner)
+  return effectiveRightsOf(await rolesOfEmployee(tx, actor.employeeId), employee.isOwner, employee.shopIds)
 }
 
 /** A refund limit as a person reads it; null is without a limit. */
@@ -41,11 +47,21 @@ const isWithin = (limitFen: number | null, otherFen: number | null): boolean =>
 
 /** True when everything that `other` may do is also for `one` to do. */
 export const includesAllRights = (one: EffectiveRights, other: EffectiveRights): boolean =>
-  one.isOwner || (!other.isOwner && notHeld(one, other.grants).length === 0 && coversLimit(one, other.refundLimitFen))
+  one.isOwner ||
+  (!other.isOwner &&
+    notHeld(one, other.grants).length === 0 &&
+    coversLimit(one, other.refundLimitFen) &&
+    coversShops(one, other.shopIds))
 
 /** True when a refund limit, in fen or null for none, is for somebody to give. */
 export const coversLimit = (one: EffectiveRights, limitFen: number | null): boolean =>
   one.isOwner || isWithin(limitFen, one.refundLimitFen)
+
+/** True when these shops, or null for all, are somebody's own. */
+export const coversShops = (
+  { shopIds: held }: Pick<EffectiveRights, 'shopIds'>,
+  shopIds: readonly string[] | null,
+): boolean => held === null || shopIds?.every((one) => held.includes(one)) === true
 
 /** Those of the grants that somebody does not hold. */
 export const notHeld = ({ isOwner, grants: held }: EffectiveRights, grants: Iterable<string>): string[] =>

@@ -11,6 +11,7 @@ import { recordEdit, requireVersion } from '../history/edits.ts'
 import { EMPLOYEE_ACTIONS, type EmployeeAction, employeeFacts } from './actions.ts'
 import { addEmployee, setEmployeeStatus } from './commands.ts'
 import {
+  coversShops,
   type EffectiveRights,
   effectiveRightsOf,
   lockEffectiveRights,
@@ -18,6 +19,7 @@ import {
   requireLimitHeld,
 } from './effective-rights.ts'
 import {
+  bindToShops,
   clearRoles,
   countActiveOwners,
   type EmployeeRow,
@@ -26,6 +28,7 @@ import {
   markDeleted,
   nameOfPhone,
   renameInDirectory,
+  shopsOf,
   updateEmployee,
   wantNewPassword,
 } from './employee-store.ts'
@@ -95,9 +98,45 @@ async function requireGivableRoles({ tx }: CallContext, ownRights: EffectiveRigh
   return roles
 }
 
+/** Shops that somebody is bound to, each with its name; null for all shops. */
+type BoundShops = Awaited<ReturnType<typeof shopsOf>> | null
+
+const ALL_SHOPS = '所有店铺'
+const shopsFact = (shops: BoundShops): AuditFacts => ({
+  店铺: shops === null ? ALL_SHOPS : shops.map(({ name }) => name).join('、'),
+})
+const idsOf = (shops: BoundShops): string[] | null =>
+  shops === null ? null : shops.map(({ shopAccountId }) => shopAccountId)
+
+/**
+ * The shops that somebody is to be bound to, when they are the actor's to give; `kept` where the input says nothing of
+ * them. Refuses NOT_FOUND, SHOPS_NOT_HELD, OWNER_HAS_ALL_SHOPS.
+ */
+async function requireGivableShops(
+  { tx }: CallContext,
+  ownRights: EffectiveRights,
+  given: Pick<EmployeeInput, 'shopIds'> & { readonly isOwner: boolean; readonly kept: readonly string[] | null },
+): Promise<BoundShops> {
+  const { isOwner, kept } = given
+  const wanted = given.shopIds === undefined ? kept : given.shopIds
+  const ids = wanted === null || wanted.length === 0 ? null : [...new Set(wanted.map((one) => one.toLowerCase()))]
+  if (isOwner)
+    return ids === null || given.shopIds === undefined ? null : refuse('OWNER_HAS_ALL_SHOPS', {}, { field: 'shopIds' })
+  const shops = ids && (await shopsOf(tx, ids))
+  if (given.shopIds === undefined) return shops
+  if (ids !== null && shops?.length !== ids.length) refuse('NOT_FOUND', {}, { field: 'shopIds' })
+  if (!coversShops(ownRights, ids)) refuse('SHOPS_NOT_HELD', {}, { field: 'shopIds' })
+  return shops
+}
+
+const isSameBound = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.length === other.length && one.every((shopId) => other.includes(shopId))
+
 async function createEmployee(
   context: CallContext,
-  { name, phone, roleIds }: EmployeeInput,
+  { name, phone, roleIds, shopIds }: EmployeeInput,
 ): Promise<{ staffId: string; version: number }> {
   const { tx, actor, now, audit } = context
   if (phone === undefined) return refuse('PHONE_REQUIRED', {}, { field: 'phone' })
@@ -107,7 +146,9 @@ async function createEmployee(
   if (known !== null) refuse('EMPLOYEE_EXISTS', { name: known }, { field: 'phone' })
   const isOwner = roles.some(isOwnerRole)
   if (isOwner) await requireSelfProof(context)
+  const shops = await requireGivableShops(context, ownRights, { shopIds, isOwner, kept: ownRights.shopIds })
   const staffId = await addEmployee(tx, { phone, name, roleIds: roles.map(({ roleId }) => roleId), isOwner, now })
+  if (shops !== null) await bindToShops(tx, staffId, idsOf(shops), now)
   await recordEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'create', '添加员工')
   if (isOwner) await tellOwners(context, { staffId, name, phone }, 'made')
   const actionLabel = '添加员工'
@@ -115,7 +156,7 @@ async function createEmployee(
     ...subjectOf({ staffId, name }),
     actionLabel,
     before: null,
-    after: factsOf({ name, phone, status: 'active', roles }),
+    after: { ...factsOf({ name, phone, status: 'active', roles }), ...(shops && shopsFact(shops)) },
   })
   return { staffId, version: 1 }
 }
@@ -143,21 +184,27 @@ async function editEmployee(
   const roles = await requireGivableRoles(context, target.ownRights, input.roleIds)
   const isOwner = roles.some(isOwnerRole)
   if (target.isLastOwner && !isOwner) refuse('LAST_OWNER')
-  const { name } = input
+  const { name, shopIds } = input
+  const shops = await requireGivableShops(context, target.ownRights, { shopIds, isOwner, kept: row.shopIds })
+  const before = row.shopIds && (await shopsOf(tx, row.shopIds))
+  const hasOtherShops = !isSameBound(idsOf(before), idsOf(shops))
   const held = new Set(target.roles.map(({ roleId }) => roleId))
   const hasOtherRoles = roles.length !== held.size || roles.some(({ roleId }) => !held.has(roleId))
-  if (name === row.name && !hasOtherRoles && isOwner === row.isOwner) {
+  if (name === row.name && !hasOtherRoles && !hasOtherShops && isOwner === row.isOwner) {
     audit(null)
     return { staffId, version: row.version }
   }
   const power = changeOf(row.isOwner, isOwner)
   if (power !== null) await requireSelfProof(context)
+  if (hasOtherShops) await bindToShops(tx, staffId, idsOf(shops), now)
   await updateEmployee(tx, staffId, { name, isOwner }, now)
   if (name !== row.name) await renameInDirectory(tx, staffId, name)
   if (hasOtherRoles) await replaceRoles(context, target, roles)
   await recordEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'edit', '编辑员工')
   if (power !== null) await tellOwners(context, { ...row, name }, power)
-  audit({ ...subjectOf({ staffId, name }), ...differingFacts(factsOf(row), factsOf({ ...row, name, roles })) })
+  const factsBefore = { ...factsOf(row), ...shopsFact(before) }
+  const factsAfter = { ...factsOf({ ...row, name, roles }), ...shopsFact(shops) }
+  audit({ ...subjectOf({ staffId, name }), ...differingFacts(factsBefore, factsAfter) })
   return { staffId, version: row.version + 1 }
 }
 

@@ -11,7 +11,7 @@ import type { Tx } from '../../database/database.ts'
 import { type Given, oneOf } from '../../database/list-filter.ts'
 import { countByMatch, optionsIn } from '../../database/list-options.ts'
 import { countByState, type ListPage, listPage, type Paging } from '../../database/list-page.ts'
-import { db, holds, type RowOfQuery } from '../../database/query.ts'
+import { anyOf, db, holds, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import { stillGood } from '../account/session-store.ts'
 import { passwordIsWanted } from '../account/store.ts'
@@ -68,6 +68,7 @@ const withColumns = (tx: Tx, query: SelectQueryBuilder<WithEmployee, 'e', object
     'e.phone',
     'e.status',
     'e.isOwner',
+    'e.shopIds',
     'e.lastSignInAt',
     'e.createdAt',
     'e.updatedAt',
@@ -174,6 +175,29 @@ export async function countActiveOwners(tx: Tx): Promise<number> {
 
 const ownEmployee = (tx: Tx, employeeId: string) =>
   db.updateTable('employee').where('merchantId', '=', tx.merchantId).where('id', '=', employeeId)
+
+/** Binds an employee to shops from now on, or with null to none. */
+export async function bindToShops(
+  tx: Tx,
+  employeeId: string,
+  shopIds: readonly string[] | null,
+  now: Date,
+): Promise<void> {
+  await tx.run(ownEmployee(tx, employeeId).set({ shopIds: shopIds && [...shopIds], shopsSince: now }))
+}
+
+/** Which of these are shops of the merchant, with their names, in the order of the shops' list. */
+export function shopsOf(tx: Tx, shopIds: readonly string[]): Promise<{ shopAccountId: string; name: string }[]> {
+  return tx.rows(
+    db
+      .selectFrom('shopAccount')
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', anyOf(shopIds))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .select(['id as shopAccountId', 'shopName as name']),
+  )
+}
 
 /** Changes what an employee is called and is. */
 export async function updateEmployee(

@@ -37,6 +37,7 @@ describe('the list of employees', () => {
       isOwner: false,
       isSelf: false,
       roles: [{ roleId: staff.merchant.roleIds.inspector, name: '质检员' }],
+      shopIds: null,
       lastSignInAt: null,
       sessionCount: 0,
       mustResetPassword: false,

@@ -100,7 +100,14 @@ const working = (tx: Tx, employeeId: string) =>
         const rights = { preset: ref('r.preset'), grants: ref('r.grants'), refundLimitFen: ref('r.refundLimitFen') }
         return fn.jsonAgg(jsonBuildObject(rights)).as('roles')
       })
-      return ['e.name', 'e.phone', 'e.isOwner', sql<RoleRights[]>`coalesce(${roles}, '[]')`.as('roles')]
+      return [
+        'e.name',
+        'e.phone',
+        'e.isOwner',
+        'e.shopIds',
+        'e.shopsSince',
+        sql<RoleRights[]>`coalesce(${roles}, '[]')`.as('roles'),
+      ]
     })
 
 /** An employee with the roles held now; null for one who may not work here any more. */

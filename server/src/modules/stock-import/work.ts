@@ -2,6 +2,7 @@ import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import { remarkOf } from '@huanji/domain/stock/stock-row'
 import { startOfShanghaiDay } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
+import { boundTo } from '../../database/shop-bound.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -60,7 +61,7 @@ async function doChunk(tx: Tx, now: Date): Promise<boolean> {
   }
   const mayCost = mayRead(actor, 'field:costPrice')
   const given = lines.map((line) => (mayCost ? line : { ...line, written: { ...line.written, cost: '' } }))
-  await recordLines(tx, one.importId, await takeOver(tx, { one, actor, now }, given))
+  await recordLines(tx, one.importId, await takeOver(boundTo(tx, actor.shops), { one, actor, now }, given))
   return false
 }
 

@@ -1,9 +1,12 @@
 import { mayHear } from '@huanji/contract/notice-rights'
 import { RECEIVER_GIVEN_UP_MS, retryAfterMs } from '@huanji/domain/notices/retry-plan'
 import type { Tx } from '../../database/database.ts'
+import { boundTo } from '../../database/shop-bound.ts'
 import { type SendWebhook, type WebhookAnswer, webhookSender } from '../../integration/webhook/send.ts'
 import type { JobServices } from '../../jobs/job.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { later } from '../../platform/clock.ts'
+import { noticeExists } from '../notice/store.ts'
 import { actorOf } from '../people/acting.ts'
 import {
   type Delivery,
@@ -38,12 +41,19 @@ interface Claimed {
   readonly endpoint: Endpoint
 }
 
+/** Whether what is told of is of the shops that a person is bound to, or of none. */
+async function meetsNotice(tx: Tx, { shops }: Actor, { noticeId }: Delivery['data']): Promise<boolean> {
+  if (shops === undefined) return true
+  return typeof noticeId === 'string' && (await noticeExists(boundTo(tx, shops), noticeId))
+}
+
 /** Why a delivery is not sent after all; null where it is. */
 async function closedReason(tx: Tx, endpoint: Endpoint, { event, data }: Delivery): Promise<string | null> {
   if (event === 'test') return null
   const person = await actorOf(tx, endpoint.employeeId, NO_SESSION)
   const channel = data.channel === 'auction' || data.channel === 'curated' ? data.channel : null
-  return person !== null && mayHear(person, { kind: event, channel }) ? null : '保存人已没有查看这类消息的权限，未推送'
+  const mayKnow = person !== null && mayHear(person, { kind: event, channel }) && (await meetsNotice(tx, person, data))
+  return mayKnow ? null : '保存人已没有查看这类消息的权限，未推送'
 }
 
 /**

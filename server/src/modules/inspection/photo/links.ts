@@ -1,5 +1,6 @@
 import { realPhoto } from '@huanji/contract/calls/photo'
 import { enterMerchant, type GlobalTx, type Tx } from '../../../database/database.ts'
+import { boundTo } from '../../../database/shop-bound.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import type { PublicContext } from '../../../gateway/handler.ts'
 import { isGranted } from '../../../platform/access.ts'
@@ -107,7 +108,7 @@ async function openTask(tx: Tx, linkId: string, now: Date): Promise<OpenedTask |
   const link = await findLink(tx, linkId, now)
   if (link === null) return null
   const actor = await holderOf(tx, link)
-  const record = await findRecord(tx, { inspectionId: link.inspectionId })
+  const record = await findRecord(boundTo(tx, actor?.shops), { inspectionId: link.inspectionId })
   return actor !== null && record !== null && arePhotosOpen(record) ? { tx, actor, record, link } : null
 }
 

@@ -76,7 +76,8 @@ const extSealBagCalls = handlers(extSealBag, {
     return {
       bagCode: checked.bagCode,
       availability,
-      inspectionId: bag?.inspectionId ?? null,
+      // of a phone of a shop that the person is not bound to, no more is said than that the bag is taken
+      inspectionId: bag?.inspectionNo ? bag.inspectionId : null,
       inspectionNo: bag?.inspectionNo ?? '',
     }
   },

@@ -52,6 +52,7 @@ export const EMPLOYEE: EmployeeRow = {
   isOwner: false,
   isSelf: false,
   roles: [{ roleId: ROLE.roleId, name: ROLE.name }],
+  shopIds: null,
   lastSignInAt: '2026-11-20T03:00:00.000Z',
   sessionCount: 1,
   mustResetPassword: false,

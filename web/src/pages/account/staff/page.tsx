@@ -28,6 +28,7 @@ function Name({ row }: { row: EmployeeRow }) {
       {row.name}
       {row.isOwner ? <StateTag tone="primary">老板</StateTag> : null}
       {row.isSelf ? <StateTag tone="info">本人</StateTag> : null}
+      {row.shopIds ? <StateTag tone="info">只看{row.shopIds.length}个店铺</StateTag> : null}
     </span>
   )
 }

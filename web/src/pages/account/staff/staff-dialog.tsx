@@ -12,6 +12,7 @@ import type { EmployeeInput, EmployeeRow, RoleRow } from '../../../features/peop
 import type { PowerQuestion } from '../../login/power-dialog.tsx'
 import { POWER_QUESTIONS, proveFor } from './owner-power.tsx'
 import { RolePicker } from './role-picker.tsx'
+import { ShopPicker } from './shop-picker.tsx'
 import styles from './staff-dialog.module.css'
 
 /** What was saved, for saying so. */
@@ -32,12 +33,21 @@ interface StaffDialogProps {
 const ROLES_AT_MOST = 200
 const loadSchema = () => import('@huanji/contract/calls/employee').then(({ employee }) => employee.edit.input)
 
-const valuesOf = ({ staffId, version, name, roles }: EmployeeRow) => ({
+const valuesOf = ({ staffId, version, name, roles, shopIds, isOwner }: EmployeeRow) => ({
   staffId,
   version,
   name,
   roleIds: roles.map(({ roleId }) => roleId),
+  // an owner has all shops, and nothing is said of them
+  ...(isOwner ? {} : { shopIds: [...(shopIds ?? [])].sort() }),
 })
+
+/** Owners have all shops; and of somebody new none ticked are as many as the one who adds them has. */
+function withoutNeedless({ shopIds, ...values }: EmployeeInput, roles: readonly RoleRow[]): EmployeeInput {
+  const isOwner = roles.some(({ roleId, isProtected }) => isProtected && values.roleIds.includes(roleId))
+  const isNewWithAll = values.staffId === undefined && (shopIds ?? []).length === 0
+  return isOwner || isNewWithAll || shopIds === undefined ? values : { ...values, shopIds }
+}
 
 /** Adds an employee, or changes the name and roles of one; the phone is the account and stays. */
 export function StaffDialog({ employee, onClose }: StaffDialogProps) {
@@ -85,6 +95,7 @@ export function StaffDialog({ employee, onClose }: StaffDialogProps) {
           />
         )}
         <DetailPending query={roles}>{({ list }) => <RolePicker form={form} roles={list} />}</DetailPending>
+        {!employee?.isOwner && <ShopPicker form={form} />}
       </ContractFormView>
     </Dialog>
   )
@@ -99,7 +110,7 @@ function useStaffForm(employee: EmployeeRow | null, roles: readonly RoleRow[], o
     schema: loadSchema,
     defaults: employee ? valuesOf(employee) : { name: '', phone: '', roleIds: [] },
     submit: async (values, options) => {
-      await api.employee.edit(values, options)
+      await api.employee.edit(withoutNeedless(values, roles), options)
       const held = new Set(employee?.roles.map(({ roleId }) => roleId))
       const hasNewRoles = values.roleIds.length !== held.size || values.roleIds.some((roleId) => !held.has(roleId))
       const chosen = roles.filter(({ roleId }) => values.roleIds.includes(roleId))
@@ -108,7 +119,7 @@ function useStaffForm(employee: EmployeeRow | null, roles: readonly RoleRow[], o
       return { name: values.name, phone: values.phone ?? employee?.phone ?? '', hasNewRoles, steppedBackTo }
     },
     onDone: onClose,
-    labels: { name: '姓名', roleIds: '角色' },
+    labels: { name: '姓名', roleIds: '角色', shopIds: '店铺' },
     describe: (field, value) => (field === 'roleIds' ? names(value) : undefined),
     ...(employee ? { loadLatest: async () => valuesOf(await api.employee.info({ staffId: employee.staffId })) } : {}),
   })

@@ -35,6 +35,7 @@ function answers(changed: Readonly<Record<string, () => object>> = {}) {
     [EDIT]: () => ({ staffId: testId(19), version: 1 }),
     [STATUS]: () => ({ version: 3 }),
     '/api/mch/business': () => ({}),
+    '/api/xyAccount/options': () => ({ options: [] }),
     ...changed,
   }
 }
@@ -114,6 +115,38 @@ test('adding someone ends with a message that says how to sign in, at the config
   for (const part of ['示例数码', 'https://huanji.example.com/login', '13800130099', '验证码登录', '忘记密码'])
     expect(copied[0]).toContain(part)
   expect(sent('/api/emp/list').length).toBeGreaterThan(1)
+})
+
+const SHOPS = [
+  { value: testId(41), label: '一店', state: 'normal', usable: true },
+  { value: testId(42), label: '二店', state: 'normal', usable: true },
+]
+const withShops = { '/api/xyAccount/options': () => ({ options: SHOPS }) }
+
+test('defect: a packer could not be limited to a shop: the shops are ticked, and none are all', async () => {
+  const sent = await open(withShops)
+  await press('添加员工')
+  await fill(/^姓名/, '赵新')
+  await fill(/^手机号/, '13800130099')
+  fireEvent.click(await screen.findByLabelText('夜班发货'))
+  const shops = await screen.findByRole('group', { name: /^只看这些店铺/, hidden: true })
+  within(shops).getByText('一个都不勾，就是所有店铺')
+  fireEvent.click(within(shops).getByLabelText('二店'))
+  within(shops).getByText('别的店铺的订单、商品、售后和账单，对方看不到，也操作不了')
+  await press('添加')
+  await screen.findByText('已添加赵新')
+  expect(sent(EDIT)[0]?.body).toMatchObject({ shopIds: [testId(42)] })
+})
+
+test('somebody new without a shop is added without a word of shops', async () => {
+  const sent = await open(withShops)
+  await press('添加员工')
+  await fill(/^姓名/, '赵新')
+  await fill(/^手机号/, '13800130099')
+  fireEvent.click(await screen.findByLabelText('夜班发货'))
+  await press('添加')
+  await screen.findByText('已添加赵新')
+  expect(sent(EDIT)[0]?.body).not.toHaveProperty('shopIds')
 })
 
 test('n opens the dialog', async () => {
