@@ -10,9 +10,9 @@ export interface LaidOutColumn {
 }
 
 /** Widths in characters. */
-const WIDTHS: Readonly<Record<CellForm, number>> = { text: 24, code: 21, money: 12, count: 8, moment: 17 }
+const WIDTHS: Readonly<Record<CellForm, number>> = { text: 24, code: 21, money: 14, count: 8, moment: 17 }
 /** One of a few words needs no more. */
-const NARROW_WIDTH = 11
+const NARROW_WIDTH = 12
 
 /** How many characters wide a column is; a Chinese one takes the place of two. */
 export const widthOf = ({ form, isNarrow, chars }: LaidOutColumn): number =>
@@ -21,7 +21,7 @@ export const widthOf = ({ form, isNarrow, chars }: LaidOutColumn): number =>
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
 /** What stands at a cell's sides, in characters. */
-const PADDING = 1.5
+const PADDING = 1
 
 /** How many lines a text takes in a column. */
 export function linesIn(column: LaidOutColumn, text: string): number {
@@ -37,13 +37,13 @@ export function linesIn(column: LaidOutColumn, text: string): number {
 }
 
 /** A line's height in points, and that of a row of so many. */
-const LINE_POINTS = 15
+const LINE_POINTS = 17
 /** No row is higher in Excel. */
 const ROW_POINTS_MAX = 409
 export const rowPoints = (lines: number): number => Math.min(ROW_POINTS_MAX, lines * LINE_POINTS)
 
 /** So wide is a table that stands well on an upright page. */
-const UPRIGHT_CHARS = 120
+const UPRIGHT_CHARS = 130
 /** So many rows are still read well when they are drawn together onto one upright page. */
 const PAGE_ROWS = 64
 

@@ -23,12 +23,16 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 /** The places of the styles in `cellXfs`. */
 const STYLE = {
   ...{ title: 1, text: 2, code: 2, money: 3, count: 4, moment: 5, apostrophe: 6 },
-  ...{ caption: 7, wrapped: 8, sum: 9, sumWord: 10, sumCount: 11 },
+  ...{ caption: 7, wrapped: 8, sum: 9, sumWord: 10, sumCount: 11, sumText: 12 },
 } as const
 
 const TOP = '<alignment vertical="top"/>'
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
-const xf = (style: string, alignment: string): string => `<xf xfId="0" ${style} applyAlignment="1">${alignment}</xf>`
+/** A font is named in each: without one LibreOffice takes its own, smaller one. */
+const xf = (style: string, alignment: string): string => {
+  const font = style.includes('fontId=') ? '' : ' fontId="0" applyFont="1"'
+  return `<xf xfId="0"${font} ${style} applyAlignment="1">${alignment}</xf>`
+}
 
 const CELL_STYLES = [
   '<xf xfId="0"/>',
@@ -43,6 +47,7 @@ const CELL_STYLES = [
   xf('numFmtId="4" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
   xf('numFmtId="49" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
   xf('numFmtId="1" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
+  xf('numFmtId="49" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', WRAPPED),
 ]
 
 const FONTS = [
@@ -122,10 +127,14 @@ export const SHEET_CELLS: Readonly<Record<CellForm, (place: string, value: strin
 /** The same in a line that sums up others. */
 const TOTAL_CELLS: typeof SHEET_CELLS = {
   ...SHEET_CELLS,
-  text: (place, value) => textCell(place, STYLE.sumWord, value),
+  text: (place, value) => textCell(place, STYLE.sumText, value),
   money: (place, value) => numberCell(place, STYLE.sum, value),
   count: (place, value) => numberCell(place, STYLE.sumCount, value),
 }
+
+const heightOf = (points: number): string => ` ht="${points}" customHeight="1"`
+/** The caption's letters are larger. */
+const CAPTION_POINTS = 24
 
 /** A column as a sheet has it. */
 export interface SheetHeadColumn extends LaidOutColumn {
@@ -150,7 +159,7 @@ export function sheetRow(
     cells += write[column.form](lettersOf(index) + number, value)
     lines = Math.max(lines, linesIn(column, value))
   }
-  return `<row r="${number}"${lines > 1 ? ` ht="${rowPoints(lines)}" customHeight="1"` : ''}>${cells}</row>`
+  return `<row r="${number}"${lines > 1 ? heightOf(rowPoints(lines)) : ''}>${cells}</row>`
 }
 
 /**
@@ -164,9 +173,11 @@ export function sheetHead(columns: readonly SheetHeadColumn[], caption = ''): st
       `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"${column.form === 'code' ? ` style="${STYLE.code}"` : ''}/>`,
   )
   const titles = columns.map(({ title }, index) => textCell(`${lettersOf(index)}${rows}`, STYLE.title, title))
+  const titleLines = Math.max(1, ...columns.map((column) => linesIn({ ...column, form: 'text' }, column.title)))
   const frozen = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
-  const above = caption === '' ? '' : `<row r="1">${textCell('A1', STYLE.caption, caption)}</row>`
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${frozen}<cols>${widths.join('')}</cols><sheetData>${above}<row r="${rows}">${titles.join('')}</row>`
+  const above =
+    caption === '' ? '' : `<row r="1"${heightOf(CAPTION_POINTS)}>${textCell('A1', STYLE.caption, caption)}</row>`
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${frozen}<sheetFormatPr defaultRowHeight="${rowPoints(1)}" customHeight="1"/><cols>${widths.join('')}</cols><sheetData>${above}<row r="${rows}"${heightOf(rowPoints(titleLines))}>${titles.join('')}</row>`
 }
 
 /** How many rows stand before the first one of the table. */

@@ -29,7 +29,7 @@ const CHARS: ReadonlyMap<string, number> = new Map([
     ['grade', 7],
   ] as const),
   ...([
-    ['shopName', 13],
+    ['shopName', 16],
     ['buyerNick', 13],
     ['stateText', 13],
     ['scheduleDate', 13],

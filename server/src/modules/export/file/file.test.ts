@@ -120,7 +120,7 @@ describe('an Excel file', () => {
     )
     // 40 characters of two places each in a column of 22
     expect(heights.slice(2, 4)).toEqual([
-      ['3', '60'],
+      ['3', '68'],
       ['4', undefined],
     ])
   })
@@ -136,7 +136,7 @@ describe('an Excel file', () => {
         ['3', '4'],
       ],
       ...[
-        ['4', '10'],
+        ['4', '12'],
         ['4', '9'],
         ['4', '11'],
       ],
