@@ -191,7 +191,7 @@ export async function addPart(
 
 /** Forgets the parts of an export, which were removed from the storage. */
 export async function forgetParts(tx: Tx, exportId: string): Promise<void> {
-  await tx.run(update(tx, exportId).set({ parts: jsonText([]), cursor: null }))
+  await tx.run(update(tx, exportId).set({ parts: jsonText([]), cursor: null, bytes: 0 }))
 }
 
 /** Notes that the person has looked at how an export ended. */
