@@ -1,5 +1,12 @@
 import type { Column } from './columns/column.ts'
-import { billColumns, curatedOrderColumns, listingColumns, orderColumns, refundColumns } from './columns/lists.ts'
+import {
+  billColumns,
+  billMonthColumns,
+  curatedOrderColumns,
+  listingColumns,
+  orderColumns,
+  refundColumns,
+} from './columns/lists.ts'
 import type { ExportKindKey } from './export-kinds.ts'
 
 /** What a file of each kind can hold: the columns of its list, the hidden ones too. */
@@ -8,5 +15,6 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportKindKey, Readonly<Record<stri
   'auction-orders': orderColumns,
   'curated-orders': curatedOrderColumns,
   bills: billColumns,
+  'bill-months': billMonthColumns,
   refunds: refundColumns,
 }

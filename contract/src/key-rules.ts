@@ -75,6 +75,7 @@ export const KEY_RULES: Readonly<Record<keyof Calls, KeyRule>> = {
   extRefund: some('售后处理', ['receive', 'recheck', 'getUploadSign', 'fetchEvidence', 'open'], MONEY_DECISION),
   bill: whole('账单'),
   extBill: whole('账单明细'),
+  billMonth: closed('月结单', '每一笔都在账单列表里，请按发生时间读取'),
   billCheck: some('对账', ['list'], MONEY_DECISION),
   billImport: closed('结算单导入', MONEY_DECISION),
   extSearch: whole('扫码查找'),

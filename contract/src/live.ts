@@ -72,6 +72,7 @@ export const LIVE_TOPICS = {
   ],
   bill: [
     '/api/bill/v1/list',
+    '/api/ext/bill/months',
     '/api/ext/bill/orders',
     '/api/ext/bill/flows',
     '/api/ext/phone/life',

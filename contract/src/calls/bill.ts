@@ -221,6 +221,58 @@ export const accountFlowColumns = defineColumns(accountFlowRow, {
 
 const MAY_READ = { anyOf: [bill.list.path] }
 
+/** What a line of a 月结单 is of: bills of a type, of all types of a shop, or of all shops. */
+export const billMonthPart = z.enum([...billType.options, 'shop', 'all'])
+
+/** What a shop's bills of one type came to in a month, and the sums of these; what was cancelled or only freezes is not in it. */
+export const billMonthRow = z.strictObject({
+  /** Null of the line over all shops. */
+  shopAccountId: id.nullable(),
+  shopName: z.string(),
+  part: billMonthPart,
+  /** A sum of lines above it. */
+  isTotal: z.boolean(),
+  billCount: z.int(),
+  /** Of what earns or costs something: what moves between account and bank is neither. */
+  incomeFen: fen,
+  expenseFen: fen,
+  netFen: signedFen,
+  /** What of the net is not settled yet. */
+  awaitedFen: signedFen,
+  /** 充值 less 提现. */
+  movedFen: signedFen,
+})
+
+/** Its lines have sums of their own, which a column's sum would count twice. */
+export const billMonthColumns = defineColumns(billMonthRow, {
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  part: { title: '类型', kind: 'choice', labels: { ...labelsOf(BILL_TYPES), shop: '小计', all: '合计' } },
+  bills: { title: '笔数', kind: 'count', value: 'billCount' },
+  income: { title: '收入', kind: 'money', value: 'incomeFen' },
+  expense: { title: '支出', kind: 'money', value: 'expenseFen' },
+  net: { title: '到手', kind: 'money', value: 'netFen' },
+  awaited: { title: '其中还没结算', kind: 'money', value: 'awaitedFen' },
+  moved: { title: '充值减提现', kind: 'money', value: 'movedFen' },
+})
+
+/** 月结单: a month by shop and type. */
+export const billMonth = {
+  list: read({
+    path: '/api/ext/bill/months',
+    title: '月结单',
+    access: MAY_READ,
+    /** By the day on which the money moved, in Shanghai. All of it is on the first page. */
+    input: z.strictObject({
+      ...paging,
+      month: z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, '月份不正确，请重新选择'),
+      shopAccountId: oneOrMany(id).optional(),
+    }),
+    output: listOf(billMonthRow),
+    ids: ['shopAccountId'],
+    example: { month: '2026-11' },
+  }),
+} as const
+
 /** Beyond the specification: the same money by order, and the account that it moved on. */
 export const extBill = {
   orders: read({

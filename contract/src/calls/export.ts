@@ -6,7 +6,7 @@ import { EXPORT_KINDS, type ExportKindKey } from '../export-kinds.ts'
 import { EXPORT_FORMAT_LABELS } from '../labels.ts'
 import { id, listOf, moment, nothing, paging, stateCounts } from '../shapes.ts'
 import { auctionOrder } from './auction-order.ts'
-import { bill } from './bill.ts'
+import { bill, billMonth } from './bill.ts'
 import { curatedOrder } from './curated-order.ts'
 import { goods } from './goods.ts'
 import { refund } from './refund-calls.ts'
@@ -67,6 +67,7 @@ export const exportColumns = defineColumns(exportRow, {
 /** The parts of a list's input that say which page is asked for, and what of it, and not which rows there are. */
 const PAGING = { page: true, pageSize: true, cursor: true, countBy: true } as const
 const ORDER_PAGING = { ...PAGING, withCosts: true } as const
+const MONTH_PAGING = { page: true, pageSize: true, cursor: true } as const
 const BILL_PAGING = { ...PAGING, withTotals: true } as const
 
 /** Columns by their keys in the order of the file; without them, all that the list has and the person may see. */
@@ -130,6 +131,13 @@ export const curatedOrderExport = {
 
 export const billExport = {
   create: write({ ...fileOf('bills'), input: fileInput(bill.list.input.omit(BILL_PAGING)) }),
+  /** 月结单, of one month. Whoever may take the bills along may take their sums along. */
+  createMonth: write({
+    ...fileOf('bill-months'),
+    access: { anyOf: [EXPORT_KINDS['bill-months'].grant] },
+    input: fileInput(billMonth.list.input.omit(MONTH_PAGING)),
+    example: { format: 'xlsx', filter: { month: '2026-11' } },
+  }),
 } as const
 
 export const refundExport = {
@@ -138,7 +146,7 @@ export const refundExport = {
 
 /** Whoever may ask for some export may look after their own. */
 const KEEPERS = {
-  anyOf: ['/api/goods/export_list', ...Object.values(EXPORT_KINDS).map(({ createPath }) => createPath)],
+  anyOf: ['/api/goods/export_list', ...new Set(Object.values(EXPORT_KINDS).map(({ grant }) => grant))],
 }
 
 /** Beyond the specification: what is done with an export that was asked for. Others' need `scope:allExports`. */

@@ -5,7 +5,7 @@ import { auctionOrder } from './auction-order.ts'
 import { extAudit } from './audit.ts'
 import { auth } from './auth.ts'
 import { batch, extBatch } from './batch.ts'
-import { bill, extBill } from './bill.ts'
+import { bill, billMonth, extBill } from './bill.ts'
 import { billCheck, billImport } from './bill-check.ts'
 import { extCost } from './cost.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
@@ -85,6 +85,7 @@ export const calls = {
   extRefund,
   bill,
   extBill,
+  billMonth,
   billCheck,
   billImport,
   extSearch,

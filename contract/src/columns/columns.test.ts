@@ -4,7 +4,7 @@ import { addressRow } from '../calls/address.ts'
 import { apiKeyRow } from '../calls/api-key.ts'
 import { auditRow } from '../calls/audit.ts'
 import { batchRow, batchUnitRow } from '../calls/batch.ts'
-import { accountFlowRow, billedOrderRow, billRow } from '../calls/bill.ts'
+import { accountFlowRow, billedOrderRow, billMonthRow, billRow } from '../calls/bill.ts'
 import { findingRow } from '../calls/bill-check.ts'
 import { employeeRow } from '../calls/employee.ts'
 import { exportRow } from '../calls/export.ts'
@@ -39,6 +39,7 @@ const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
   batchUnitColumns: batchUnitRow,
   billColumns: billRow,
   billedOrderColumns: billedOrderRow,
+  billMonthColumns: billMonthRow,
   curatedOrderColumns: orderRow,
   employeeColumns: employeeRow,
   exportColumns: exportRow,

@@ -1,5 +1,6 @@
 import { dictionary } from '@huanji/domain/dictionary'
 import { withoutFormula } from './csv-text.ts'
+import { type LaidOutColumn, linesIn, pageSetup, rowPoints, widthOf } from './sheet-layout.ts'
 
 /**
  * How a cell is written: `text`; `code`: digits that must not become a number; `money` in yuan and `count` as numbers;
@@ -22,17 +23,16 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 /** The places of the styles in `cellXfs`. */
 const STYLE = {
   ...{ title: 1, text: 2, code: 2, money: 3, count: 4, moment: 5, apostrophe: 6 },
-  ...{ caption: 7, wrapped: 8, sum: 9, sumWord: 10 },
+  ...{ caption: 7, wrapped: 8, sum: 9, sumWord: 10, sumCount: 11, sumText: 12 },
 } as const
-
-/** Widths in characters. */
-const WIDTHS: Readonly<Record<CellForm, number>> = { text: 24, code: 22, money: 13, count: 10, moment: 20 }
-/** One of a few words needs no more. */
-const NARROW_WIDTH = 11
 
 const TOP = '<alignment vertical="top"/>'
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
-const xf = (style: string, alignment: string): string => `<xf xfId="0" ${style} applyAlignment="1">${alignment}</xf>`
+/** A font is named in each: without one LibreOffice takes its own, smaller one. */
+const xf = (style: string, alignment: string): string => {
+  const font = style.includes('fontId=') ? '' : ' fontId="0" applyFont="1"'
+  return `<xf xfId="0"${font} ${style} applyAlignment="1">${alignment}</xf>`
+}
 
 const CELL_STYLES = [
   '<xf xfId="0"/>',
@@ -46,6 +46,8 @@ const CELL_STYLES = [
   xf('numFmtId="49" applyNumberFormat="1"', WRAPPED),
   xf('numFmtId="4" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
   xf('numFmtId="49" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
+  xf('numFmtId="1" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
+  xf('numFmtId="49" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', WRAPPED),
 ]
 
 const FONTS = [
@@ -68,7 +70,7 @@ const BORDERS = [
 const counted = (name: string, things: readonly string[]): string =>
   `<${name} count="${things.length}">${things.join('')}</${name}>`
 
-const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>${counted('fonts', FONTS)}${counted('fills', FILLS)}${counted('borders', BORDERS)}<cellStyleXfs count="1"><xf/></cellStyleXfs>${counted('cellXfs', CELL_STYLES)}</styleSheet>`
+const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>${counted('fonts', FONTS)}${counted('fills', FILLS)}${counted('borders', BORDERS)}<cellStyleXfs count="1"><xf/></cellStyleXfs>${counted('cellXfs', CELL_STYLES)}</styleSheet>`
 
 /** All of a workbook but its sheet, whose first `headRows` are printed on each page: XML texts by the names of their parts. */
 export const workbookParts = (sheetName: string, headRows: number): Readonly<Record<string, string>> => ({
@@ -122,15 +124,43 @@ export const SHEET_CELLS: Readonly<Record<CellForm, (place: string, value: strin
   moment: (place, value) => numberCell(place, STYLE.moment, excelDays(value)),
 }
 
-/** A column as a sheet has it. */
-export interface SheetHeadColumn {
-  readonly title: string
-  readonly form: CellForm
-  /** It holds one of a few words. */
-  readonly isNarrow?: boolean
+/** The same in a line that sums up others. */
+const TOTAL_CELLS: typeof SHEET_CELLS = {
+  ...SHEET_CELLS,
+  text: (place, value) => textCell(place, STYLE.sumText, value),
+  money: (place, value) => numberCell(place, STYLE.sum, value),
+  count: (place, value) => numberCell(place, STYLE.sumCount, value),
 }
 
-const widthOf = ({ form, isNarrow }: SheetHeadColumn): number => (isNarrow ? NARROW_WIDTH : WIDTHS[form])
+const heightOf = (points: number): string => ` ht="${points}" customHeight="1"`
+/** The caption's letters are larger. */
+const CAPTION_POINTS = 24
+
+/** A column as a sheet has it. */
+export interface SheetHeadColumn extends LaidOutColumn {
+  readonly title: string
+}
+
+/**
+ * A row of a sheet by its number, with the values of its columns, empty for no cell: as high as its longest text wants,
+ * since a sheet that no program has yet laid out is printed with the heights that it has.
+ */
+export function sheetRow(
+  columns: readonly LaidOutColumn[],
+  { number, isTotal = false }: { readonly number: number; readonly isTotal?: boolean },
+  values: readonly string[],
+): string {
+  const write = isTotal ? TOTAL_CELLS : SHEET_CELLS
+  let cells = ''
+  let lines = 1
+  for (const [index, column] of columns.entries()) {
+    const value = values[index] ?? ''
+    if (value === '') continue
+    cells += write[column.form](lettersOf(index) + number, value)
+    lines = Math.max(lines, linesIn(column, value))
+  }
+  return `<row r="${number}"${lines > 1 ? heightOf(rowPoints(lines)) : ''}>${cells}</row>`
+}
 
 /**
  * A sheet up to its first row: above the titles a line that says what it is, where there is one. What is typed below a
@@ -143,9 +173,11 @@ export function sheetHead(columns: readonly SheetHeadColumn[], caption = ''): st
       `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"${column.form === 'code' ? ` style="${STYLE.code}"` : ''}/>`,
   )
   const titles = columns.map(({ title }, index) => textCell(`${lettersOf(index)}${rows}`, STYLE.title, title))
+  const titleLines = Math.max(1, ...columns.map((column) => linesIn({ ...column, form: 'text' }, column.title)))
   const frozen = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
-  const above = caption === '' ? '' : `<row r="1">${textCell('A1', STYLE.caption, caption)}</row>`
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${frozen}<cols>${widths.join('')}</cols><sheetData>${above}<row r="${rows}">${titles.join('')}</row>`
+  const above =
+    caption === '' ? '' : `<row r="1"${heightOf(CAPTION_POINTS)}>${textCell('A1', STYLE.caption, caption)}</row>`
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${frozen}<sheetFormatPr defaultRowHeight="${rowPoints(1)}" customHeight="1"/><cols>${widths.join('')}</cols><sheetData>${above}<row r="${rows}"${heightOf(rowPoints(titleLines))}>${titles.join('')}</row>`
 }
 
 /** How many rows stand before the first one of the table. */
@@ -175,11 +207,10 @@ function sumRow({ headRows, rows, sums = [] }: SheetEnd): string {
 }
 
 /** What closes a sheet behind its last row: its sums, the filter over its rows, and how it is printed. */
-export function sheetTail(columns: readonly unknown[], end: SheetEnd): string {
+export function sheetTail(columns: readonly LaidOutColumn[], end: SheetEnd): string {
   const { headRows, rows } = end
   const filtered = `A${headRows}:${lettersOf(Math.max(0, columns.length - 1))}${headRows + rows}`
   const margins = '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>'
-  const page = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
   const footer = '<headerFooter><oddFooter>&amp;C第 &amp;P 页，共 &amp;N 页</oddFooter></headerFooter>'
-  return `${sumRow(end)}</sheetData><autoFilter ref="${filtered}"/><printOptions gridLines="1"/>${margins}${page}${footer}</worksheet>`
+  return `${sumRow(end)}</sheetData><autoFilter ref="${filtered}"/><printOptions gridLines="1"/>${margins}${pageSetup(columns, rows)}${footer}</worksheet>`
 }

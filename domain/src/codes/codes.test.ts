@@ -14,7 +14,7 @@ import { checkImei, checkImeiPair, checkMeid, checkSerialNumber, unknownBagMessa
 import { imeiCheckDigit, isLuhnValid, meidCheckDigit } from './luhn.ts'
 import { DEVICE_ON_SALE_MESSAGE, openInspectionMessage } from './messages.ts'
 import { normaliseCode } from './normalise.ts'
-import { hasLostDigits, imeiDoubt, isSpoiltCode } from './spoilt.ts'
+import { hasLostDigits, imeiDoubt, isSpoiltCode, spoiltOrderMessage, spoiltStatementMessage } from './spoilt.ts'
 import { readWrittenCodes } from './written-phone.ts'
 
 const DIGITS_14 = fc.stringMatching(/^\d{14}$/)
@@ -245,6 +245,13 @@ describe('a code that a spreadsheet has spoilt', () => {
     expect(hasLostDigits('3800000000000030021')).toBe(false)
     expect(hasLostDigits('350003120000000')).toBe(false)
   })
+})
+
+test('defect: a number that Excel had spoilt was called malformed: it is named, with what to do', () => {
+  expect(spoiltStatementMessage('订单号', ' 3.80E+18')).toBe(
+    '订单号被表格软件改成了3.80E+18，末尾几位已丢失：请在闲鱼后台重新下载结算单，直接导入，不要用Excel另存',
+  )
+  expect(spoiltOrderMessage('运单号', '7.35123E+13')).toContain('运单号被表格软件改成了7.35123E+13，')
 })
 
 describe('codes in one cell', () => {

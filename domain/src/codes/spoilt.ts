@@ -14,9 +14,17 @@ export const isSpoiltCode = (text: string): boolean => {
   return EXPONENT.test(plain) || ROUNDED.test(plain.replace(/\*$/, '0')) || DATE.test(plain)
 }
 
-/** What to tell of a settlement file whose order numbers a spreadsheet has spoilt. */
-export const LOST_DIGITS_MESSAGE =
-  '订单号已被表格软件变成数字，末尾几位已丢失：请在闲鱼后台重新下载结算单，不经表格软件直接导入；要先打开时，请把“订单号”列设为“文本”格式'
+/** What a spreadsheet has made of a paper's number, such as 3.80E+18, with what to do. */
+const spoiltNumber = (what: string, text: string): string =>
+  `${what}被表格软件改成了${text.trim().slice(0, 40)}，末尾几位已丢失`
+
+/** What to tell of a number of a settlement file that a spreadsheet has spoilt. */
+export const spoiltStatementMessage = (what: '订单号' | '结算单号', text: string): string =>
+  `${spoiltNumber(what, text)}：请在闲鱼后台重新下载结算单，直接导入，不要用Excel另存`
+
+/** What to tell of such a number in a table that somebody keeps. */
+export const spoiltOrderMessage = (what: '订单号或条码' | '运单号', text: string): string =>
+  `${spoiltNumber(what, text)}：请重新下载，不要用Excel另存；自己填的表，请把这一列设为“文本”格式再填`
 
 /**
  * True for a long number that looks as if it had been kept with fifteen digits: zeros behind them. One in a thousand

@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '../channel.ts'
-import { hasLostDigits, isSpoiltCode, LOST_DIGITS_MESSAGE } from '../codes/spoilt.ts'
+import { hasLostDigits, isSpoiltCode, spoiltStatementMessage } from '../codes/spoilt.ts'
 import { type Fen, readAmount } from '../money.ts'
 import { plainHead } from '../tables/heads.ts'
 import { momentIn } from '../tables/moments.ts'
@@ -105,7 +105,8 @@ function readLine(line: number, given: readonly string[], columns: readonly numb
   const width = Math.max(...columns) + 1
   const count = Math.max(given.findLastIndex((cell) => cell !== '') + 1, Math.min(given.length, width))
   if (count !== width) return `应有${width}列，实为${count}列`
-  if ([number, orderNo].some(isSpoiltCode)) return LOST_DIGITS_MESSAGE
+  if (isSpoiltCode(orderNo)) return spoiltStatementMessage('订单号', orderNo)
+  if (isSpoiltCode(number)) return spoiltStatementMessage('结算单号', number)
   if (number === '' || number.length > 40) return '缺少结算单号'
   if (!/^(\d{10,24})?$/.test(orderNo)) return '订单号格式不正确'
   if (shop === '') return '缺少店铺'
@@ -150,6 +151,7 @@ export function parseStatement(text: string): Statement | string {
     else lines.push(read)
   }
   const orderNos = rest.map(({ cells }) => cells[orderAt] ?? '').filter((orderNo) => orderNo !== '')
-  if (orderNos.length > 0 && orderNos.every(isSpoiltCode)) return LOST_DIGITS_MESSAGE
-  return { lines, unread, looksRounded: orderNos.length > 0 && orderNos.every(hasLostDigits) }
+  const [firstNo] = orderNos
+  if (firstNo !== undefined && orderNos.every(isSpoiltCode)) return spoiltStatementMessage('订单号', firstNo)
+  return { lines, unread, looksRounded: firstNo !== undefined && orderNos.every(hasLostDigits) }
 }

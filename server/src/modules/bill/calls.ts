@@ -1,4 +1,4 @@
-import { bill, billColumns, extBill } from '@huanji/contract/calls/bill'
+import { bill, billColumns, billMonth, extBill } from '@huanji/contract/calls/bill'
 import { isBusiness, isFreezing } from '@huanji/domain/fees/bill-types'
 import { counts, equationOf, equationText } from '@huanji/domain/fees/equation'
 import { signedFen } from '@huanji/domain/fees/proceeds'
@@ -8,6 +8,7 @@ import { withPermittedSort } from '../../database/list-sort.ts'
 import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import { accountsOf, listFlows } from './flow-store.ts'
 import { type BillRow, billTotals, countBillOptions, countBills, listBills } from './list-store.ts'
+import { monthOf } from './month-store.ts'
 import { type BilledOrder, billsOfOrders, listBilledOrders } from './order-store.ts'
 
 /** A row with its amount by its direction, and what of it counts in the net. */
@@ -63,4 +64,12 @@ const extBillCalls = handlers(extBill, {
   },
 })
 
-export const billGroups: HandlerGroup[] = [billCalls, extBillCalls]
+const billMonthCalls = handlers(billMonth, {
+  list: async ({ tx }, filter) => {
+    const list = await monthOf(tx, filter)
+    const { page, pageSize } = filter
+    return { list, total: list.length, totalIsCapped: false, page, pageSize, nextCursor: null, previousCursor: null }
+  },
+})
+
+export const billGroups: HandlerGroup[] = [billCalls, extBillCalls, billMonthCalls]

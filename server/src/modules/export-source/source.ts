@@ -26,7 +26,7 @@ export function exportSources(groups: readonly HandlerGroup[]): ExportSources {
   const bound = new Map(groups.flat().map((one) => [one.spec.path, one]))
   return new Map(
     (Object.keys(EXPORT_KINDS) as ExportKindKey[]).map((kind) => {
-      const { title, listPath, createPath } = EXPORT_KINDS[kind]
+      const { title, listPath, createPath, grant } = EXPORT_KINDS[kind]
       const lists = bound.get(listPath)
       const asks = allCalls.find(({ path }) => path === createPath)
       if (lists === undefined || typeof lists.run !== 'function' || asks === undefined) {
@@ -34,7 +34,7 @@ export function exportSources(groups: readonly HandlerGroup[]): ExportSources {
           `${listPath} cannot be exported: it needs a handler of one step, and a call that asks for the file`,
         )
       }
-      return [kind, { kind, title, listPath, createPath, columns: EXPORT_COLUMNS[kind], lists, asks }]
+      return [kind, { kind, title, listPath, createPath, grant, columns: EXPORT_COLUMNS[kind], lists, asks }]
     }),
   )
 }

@@ -44,7 +44,7 @@ export function exportCalls(groups: readonly HandlerGroup[]): HandlerGroup[] {
     }),
     handlers(auctionOrderExport, { create: create('auction-orders') }),
     handlers(curatedOrderExport, { create: create('curated-orders') }),
-    handlers(billExport, { create: create('bills') }),
+    handlers(billExport, { create: create('bills'), createMonth: create('bill-months') }),
     handlers(refundExport, { create: create('refunds') }),
     handlers(extExport, {
       cancel: async (context, { exportId }) => {

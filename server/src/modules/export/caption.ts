@@ -36,9 +36,9 @@ export async function captionOf(
 ): Promise<string> {
   if (source === undefined) return ''
   const keys = periodKeys(filter)
-  const { sort: _, ...asked } = filter
+  const { sort: _, month, ...asked } = filter
   const rest = Object.fromEntries(Object.entries(asked).filter(([name]) => keys === null || !keys.includes(name)))
-  const period = keys === null ? '' : periodText(textOf(filter[keys[0]]), textOf(filter[keys[1]]))
+  const period = textOf(month) ?? (keys === null ? '' : periodText(textOf(filter[keys[0]]), textOf(filter[keys[1]])))
   const whose = (await merchantRow(tx))?.name ?? ''
   const words = await filterWords(tx, source, rest)
   return [whose, source.title, period || `截至${formatShanghai(createdAt)}`, words]

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { auth } from '@huanji/contract/calls/auth'
 import { allCalls } from '@huanji/contract/calls/index'
 import { EXPORT_COLUMNS } from '@huanji/contract/export-columns'
@@ -107,6 +108,33 @@ describe('an export', () => {
       const { rows } = await gateway.database.open.ownerQuery(notices, [exportId])
       expect(rows).toEqual([{ employee_id: gateway.merchant.employeeId, detail: `共 ${numbers.length} 行` }])
     }
+  })
+
+  it('defect: a file begun in another form was gone on with: it begins anew, and no other version goes on with ours', async () => {
+    const exportId = await gateway.asked({ columns: ['orderNo'] })
+    gateway.hooks.afterCommit = async (count) => {
+      if (count === 6) throw new DatabaseUnavailable('the worker is lost')
+    }
+    await gateway.runJobs()
+    gateway.hooks.afterCommit = null
+    const { ownerQuery } = gateway.database.open
+    const kept = await ownerQuery('select cursor, parts from export_task where id = $1', [exportId])
+    const [{ cursor, parts }] = kept.rows as [{ cursor: { page: string; rows: number }; parts: unknown[] }]
+    expect(parts.length).toBeGreaterThan(0)
+    // the list knows no such place, so that a version without forms stops
+    const beyond = { cursor: cursor.page, pageSize: 4 }
+    const read = granted(await gateway.call(auctionOrder.list, beyond, { login: gateway.owner }))
+    expect(read.previousCursor).toBeNull()
+    // as the version before has kept it
+    const { page, rows } = cursor
+    const old = { page: page.replace('captioned:', ''), rows, crc: 0, rawBytes: 0, packedBytes: 0 }
+    expect(old.page).not.toBe(page)
+    await ownerQuery('update export_task set cursor = $2 where id = $1', [exportId, JSON.stringify(old)])
+    gateway.clock.advance(60_000)
+    await gateway.runJobs()
+    expect(await gateway.look(exportId)).toMatchObject({ state: 'ready', rowsDone: ORDERS })
+    expect(orderNos(await gateway.file(exportId))).toEqual(numbers)
+    expect(filesOf(exportId)).toBe(3)
   })
 
   it('defect: each page counted the tabs of the list, which nobody sees', async () => {

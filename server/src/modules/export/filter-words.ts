@@ -86,6 +86,7 @@ const WORDS: Readonly<Record<ExportKindKey, Readonly<Record<string, FilterWord>>
     occurredFrom: { title: '发生不早于', value: moment },
     occurredTo: { title: '发生不晚于', value: moment },
   },
+  'bill-months': { ...COMMON, month: { title: '月份' } },
   refunds: {
     ...COMMON,
     state: { title: '状态', value: stateOf(REFUND_STATES) },

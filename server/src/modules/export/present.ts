@@ -40,8 +40,9 @@ export function presentExport(task: ExportTask, sources: ExportSources, actor: A
   }
 }
 
-/** What the file is called: what it holds, and when it was asked for. */
-export function fileName({ kind, format, createdAt }: ExportTask, sources: ExportSources): string {
+/** What the file is called: what it holds, of which month where it is one's, and when it was asked for. */
+export function fileName({ kind, format, createdAt, filter }: ExportTask, sources: ExportSources): string {
   const at = formatShanghai(createdAt, true).replaceAll(/[-:]/g, '').replace(' ', '_')
-  return `${sources.get(kind)?.title ?? kind}_${at}.${format}`
+  const { month } = filter
+  return `${sources.get(kind)?.title ?? kind}_${typeof month === 'string' ? `${month}_` : ''}${at}.${format}`
 }

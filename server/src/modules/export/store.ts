@@ -44,11 +44,23 @@ export type ExportCursor = WriterState & {
   readonly sums: readonly number[]
 }
 
-/** Where an export goes on; null at its beginning, which one that was begun without a caption and sums comes back to. */
+/**
+ * Stands before the place in the list where a file goes on, and is another one for each form in which files are written.
+ * While versions work side by side, one that writes in another form, or knows of none, loses such a place and asks for
+ * a new start: two forms in one file would be no file.
+ */
+const FORM = 'captioned:'
+
+/** Where an export goes on; null at its beginning, which one comes back to that was begun in another form. */
 export function cursorOf({ cursor }: Pick<ExportTask, 'cursor'>): ExportCursor | null {
   if (cursor?.caption === undefined || cursor.sums === undefined) return null
-  return { ...cursor, caption: cursor.caption, sums: cursor.sums }
+  const { caption, sums, page } = cursor
+  if (page !== null && !page.startsWith(FORM)) return null
+  return { ...cursor, caption, sums, page: page?.slice(FORM.length) ?? null }
 }
+
+const keptCursor = (cursor: ExportCursor) =>
+  jsonText({ ...cursor, page: cursor.page === null ? null : FORM + cursor.page })
 
 const exportsOf = (tx: Tx) => db.selectFrom('exportTask').where('merchantId', '=', tx.merchantId)
 
@@ -153,7 +165,7 @@ export async function insertExport(tx: Tx, { exportId: id, filter, ...rest }: Ne
 
 /** Begins a run at a place: what an earlier one still does is not kept any more. The export must be held. */
 export async function beginRun(tx: Tx, { exportId, run }: ExportTask, cursor: ExportCursor): Promise<void> {
-  await tx.run(update(tx, exportId).set({ run: run + 1, problem: '', cursor: jsonText(cursor) }))
+  await tx.run(update(tx, exportId).set({ run: run + 1, problem: '', cursor: keptCursor(cursor) }))
 }
 
 /** Notes how many rows there are to be. */
@@ -171,7 +183,7 @@ export async function addPart(
     update(tx, exportId).set(({ eb }) => ({
       rowsDone: cursor.rows,
       bytes: eb('bytes', '+', bytes),
-      cursor: jsonText(cursor),
+      cursor: keptCursor(cursor),
       parts: jsonText([...parts, { run, bytes }]),
     })),
   )
@@ -179,7 +191,7 @@ export async function addPart(
 
 /** Forgets the parts of an export, which were removed from the storage. */
 export async function forgetParts(tx: Tx, exportId: string): Promise<void> {
-  await tx.run(update(tx, exportId).set({ parts: jsonText([]), cursor: null }))
+  await tx.run(update(tx, exportId).set({ parts: jsonText([]), cursor: null, bytes: 0 }))
 }
 
 /** Notes that the person has looked at how an export ended. */

@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { billImport } from '@huanji/contract/calls/bill-check'
 import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/labels'
-import { hasLostDigits, LOST_DIGITS_MESSAGE } from '@huanji/domain/codes/spoilt'
+import { hasLostDigits, spoiltStatementMessage } from '@huanji/domain/codes/spoilt'
 import { parseStatement, type Statement, type StatementLine, type UnreadLine } from '@huanji/domain/fees/statement'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -110,8 +110,9 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
   const kept = new Set(first)
   const isWhole = wholeNumbers(statement, kept)
   const known = await knownOf(tx, first)
+  const roundedNo = lines.find(({ orderNo }) => orderNo !== '')?.orderNo ?? ''
   if (statement.looksRounded && !lines.some(({ orderNo }) => known.orders.has(orderNo))) {
-    return refuse('STATEMENT_INVALID', { message: LOST_DIGITS_MESSAGE })
+    return refuse('STATEMENT_INVALID', { message: spoiltStatementMessage('订单号', roundedNo) })
   }
   const sums = summed(first)
   const sumOf = new Map(sums.map((line) => [keyOf(line), line.amountFen]))

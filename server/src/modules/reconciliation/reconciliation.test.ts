@@ -260,7 +260,9 @@ describe('a settlement file', () => {
     const order = await books.completed()
     gateway.control.settleOrder(order.orderNo)
     const file = (await books.statement()).join('\r\n').replace(/(?<=,)\d{19}(?=,)/g, spoilt)
-    expect(await refusal(file)).toContain('末尾几位已丢失')
+    const written = `订单号被表格软件改成了${spoilt(order.orderNo)}，`
+    expect(await refusal(file)).toContain(written)
+    expect(await refusal(file)).toContain('重新下载结算单，直接导入，不要用Excel另存')
   })
 })
 

@@ -5,5 +5,5 @@ import { can } from '../../session/session.ts'
 export function exportKindOf(listPath: string): ExportKindKey | null {
   const kinds = Object.keys(EXPORT_KINDS) as ExportKindKey[]
   const kind = kinds.find((key) => EXPORT_KINDS[key].listPath === listPath)
-  return kind !== undefined && can(EXPORT_KINDS[kind].createPath) ? kind : null
+  return kind !== undefined && can(EXPORT_KINDS[kind].grant) ? kind : null
 }

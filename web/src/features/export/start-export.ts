@@ -27,6 +27,7 @@ const CALLS = {
   'curated-orders': api.curatedOrderExport.create,
   refunds: api.refundExport.create,
   bills: api.billExport.create,
+  'bill-months': api.billExport.createMonth,
 } as const
 
 /** Asks for a file and tells of its end. @throws whatever refused it */

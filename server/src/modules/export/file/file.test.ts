@@ -100,11 +100,47 @@ describe('an Excel file', () => {
     const bytes = await written(xlsxWriter(COLUMNS, "张三's"), [ROW, ROW], 1)
     const sheet = sheetOf(bytes)
     expect(sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
-    expect(sheet).toContain('orientation="landscape" fitToWidth="1" fitToHeight="0"')
+    expect(sheet).toContain('orientation="portrait" fitToWidth="1" fitToHeight="1"')
+    const wide = await written(xlsxWriter([...COLUMNS, ...COLUMNS], '商品'), [ROW], 1)
+    expect(sheetOf(wide)).toContain('orientation="landscape" fitToWidth="1" fitToHeight="0"')
     // the heads and the rows, and not the sums
     expect(sheet).toContain('<autoFilter ref="A2:F4"/>')
     const parts = Object.values(workbookParts("张三's", 2)).join('')
     expect(parts).toContain(`<definedName name="_xlnm.Print_Titles" localSheetId="0">'张三''s'!$1:$2</definedName>`)
+  })
+
+  it('defect: a long text was cut off on paper: its row is as high as it wants', async () => {
+    const bytes = await written(
+      xlsxWriter([column('商品', 'text', ['title'])], '商品'),
+      [{ title: '货'.repeat(40) }, ROW],
+      1,
+    )
+    const heights = [...sheetOf(bytes).matchAll(/<row r="(\d+)"(?: ht="(\d+)" customHeight="1")?>/g)].map(
+      ([, r, ht]) => [r, ht],
+    )
+    // 40 characters of two places each in a column of 22
+    expect(heights.slice(2, 4)).toEqual([
+      ['3', '68'],
+      ['4', undefined],
+    ])
+  })
+
+  it('has the lines that sum up others in bold', async () => {
+    const rows = [ROW, { ...ROW, isTotal: true }]
+    const sheet = sheetOf(await written(xlsxWriter(COLUMNS, '月结单'), rows, 1))
+    const styles = [...sheet.matchAll(/<c r="[ACD]([34])" s="(\d+)"/g)].map(([, row, style]) => [row, style])
+    expect(styles).toEqual([
+      ...[
+        ['3', '8'],
+        ['3', '3'],
+        ['3', '4'],
+      ],
+      ...[
+        ['4', '12'],
+        ['4', '9'],
+        ['4', '11'],
+      ],
+    ])
   })
 
   it('sums up what comes to something together, and says so in the first cell where that is one', async () => {

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
+import { valuesOf } from '@huanji/contract/columns/column'
 import {
   headRowsOf,
-  lettersOf,
-  SHEET_CELLS,
   SHEET_PART,
   sheetHead,
+  sheetRow,
   sheetTail,
   workbookParts,
 } from '@huanji/contract/columns/sheet-xml'
@@ -15,22 +15,23 @@ import { descriptor, directory, localHeader, packPiece, wholeFiles } from './zip
 /** A file says what it is above its titles. */
 const HEAD_ROWS = headRowsOf('what it is')
 
+/** Whether a row sums up others, in lists that have such rows. */
+const isTotal = (row: unknown): boolean => valuesOf({ fields: ['isTotal'] }, row)[0] === true
+
 /** Writes the columns as an Excel workbook of one sheet: its rows are packed piece by piece, each without knowing the others. */
 export function xlsxWriter(columns: readonly FileColumn[], sheetName: string): FileWriter {
-  const cells = columns.map(({ form, read }, index) => ({ letters: lettersOf(index), write: SHEET_CELLS[form], read }))
   const sheet = { name: SHEET_PART, isOpenEnded: true }
   return {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     columns,
     head: (caption) => sheetHead(columns, caption),
     row: (row, index) => {
-      const number = index + HEAD_ROWS + 1
-      let text = `<row r="${number}">`
-      for (const { letters, write, read } of cells) {
-        const value = read(row)
-        if (value !== '') text += write(letters + number, value)
-      }
-      return `${text}</row>`
+      const at = { number: index + HEAD_ROWS + 1, isTotal: isTotal(row) }
+      return sheetRow(
+        columns,
+        at,
+        columns.map(({ read }) => read(row)),
+      )
     },
     tail: (rows, sums) => {
       const yuan = columns.map(({ fen }, index) => (fen ? ((sums[index] ?? 0) / 100).toFixed(2) : ''))

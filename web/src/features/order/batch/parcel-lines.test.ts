@@ -106,6 +106,19 @@ describe('a line', () => {
     ])
   })
 
+  test('defect: what Excel had made of a number was not named', () => {
+    const spoilt = added(
+      [],
+      [
+        { code: '3.80E+18', waybill: WAYBILL, carrierCode: '' },
+        { code: ORDER, waybill: '7.35123E+13', carrierCode: '' },
+      ],
+    )
+    const faults = spoilt.map((line) => faultOf(line, spoilt))
+    expect(faults[0]).toMatch(/^订单号或条码被表格软件改成了3\.80E\+18，.*不要用Excel另存/)
+    expect(faults[1]).toMatch(/^运单号被表格软件改成了7\.35123E\+13，/)
+  })
+
   test('is asked anew once it was mended', () => {
     const refused = { ok: false, refusal: 'ORDER_CLOSED', message: '订单已关闭', orderNo: '', title: '', beside: [] }
     const [first] = lines as [ParcelLine]

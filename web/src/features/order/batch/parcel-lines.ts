@@ -2,7 +2,7 @@ import { checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/car
 import { classifyCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { isSurelyOrder } from '@huanji/domain/codes/phone-codes'
-import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
+import { isSpoiltCode, spoiltOrderMessage } from '@huanji/domain/codes/spoilt'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { isPartner } from './partner-lines.ts'
 
@@ -89,7 +89,9 @@ const WHOLE = 'SF0000000000000'
 /** What is wrong with a line by itself, before anybody is asked; empty where nothing is. */
 export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
   if (line.code === '') return '缺少订单号或条码'
-  if ([...line.code.split(' '), line.waybill].some(isSpoiltCode)) return SPOILT_CODE_MESSAGE
+  const spoilt = line.code.split(' ').find(isSpoiltCode)
+  if (spoilt !== undefined) return spoiltOrderMessage('订单号或条码', spoilt)
+  if (isSpoiltCode(line.waybill)) return spoiltOrderMessage('运单号', line.waybill)
   if ([codesOf(line).code, ...codesOf(line).scans].some((code) => code.length > CODE_MAX)) return '编号太长，请核对'
   const name = nameOf(line)
   const { orderNo } = line

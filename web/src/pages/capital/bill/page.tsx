@@ -6,6 +6,7 @@ import { ListPage } from '../../../components/list/list-page.tsx'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { Segments } from '../../../components/segments/segments.tsx'
 import type { BillViewProps } from '../../../features/bill/bill-lists.tsx'
+import { MonthButton } from '../../../features/bill/month-button.tsx'
 import { ImportCostsButton } from '../../../features/phone/import-costs-button.tsx'
 import { can } from '../../../session/session.ts'
 import { billList } from './bills.tsx'
@@ -15,9 +16,18 @@ type View = 'rows' | 'orders' | 'flows' | 'check'
 
 const view = (load: () => Promise<{ default: ComponentType<BillViewProps> }>) => lazy(lazyPage(load))
 
+function RowTools() {
+  return (
+    <>
+      <MonthButton />
+      <ImportCostsButton />
+    </>
+  )
+}
+
 /** The first is a part of the page, the others are loaded when they are looked at. */
 const VIEW_OF: Readonly<Record<View, ComponentType<BillViewProps>>> = {
-  rows: ({ lead }) => <ListPage list={billList} lead={lead} toolbar={<ImportCostsButton />} />,
+  rows: ({ lead }) => <ListPage list={billList} lead={lead} toolbar={<RowTools />} />,
   orders: view(async () => ({ default: (await import('./orders-view.tsx')).OrdersView })),
   flows: view(async () => ({ default: (await import('./flows-view.tsx')).FlowsView })),
   check: view(async () => ({ default: (await import('./check-view.tsx')).CheckView })),
