@@ -82,7 +82,7 @@ export const bidRow = z.strictObject({
 export const listingKind = z.enum(['single', 'stock'])
 
 /**
- * What can be done with a listing: 同意议价 · 拒绝议价 · 重新提交 · 编辑 · 改价 · 补货 · 重新上架 · 下架 · 请重拍 · 放弃 · 删除
+ * What can be done with a listing: 同意议价 · 拒绝议价 · 重新提交 · 编辑 · 改价 · 补货 · 重新上架 · 下架 · 请重拍 · 保持原样 · 删除
  */
 export const listingAction = z.enum([
   'acceptOffer',

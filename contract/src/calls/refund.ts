@@ -50,7 +50,7 @@ export const recheckOutcome = z.enum(['asSold', 'newDamage', 'otherPhone', 'part
 
 /**
  * What can be done with a case: 同意 · 拒绝 · 确认收货 · 选处理办法 · 补发 · 退货签收 · 退货复检 · 寄回买家 · 批准 ·
- * 不批准 · 重新提交 · 放弃 · 备注.
+ * 不批准 · 重新提交 · 保持原样 · 备注.
  */
 export const refundAction = z.enum([
   'agree',
