@@ -32,7 +32,7 @@ export function noticeLink({ kind, channel, subjectId, count }: LinkedNotice): s
     case 'retakeAsked':
       return isOne
         ? linkTo('auctionReport', { inspectionId: subjectId })
-        : linkTo(pages.inspections, { retake: 'true' })
+        : linkTo(pages.inspections, { retakeAsked: 'true' })
     case 'publicationFailed':
       return isOne ? linkTo('listing', { listingId: subjectId }) : linkTo('listings', { state: 'publish_failed' })
     case 'refundOpened':

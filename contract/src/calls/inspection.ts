@@ -331,7 +331,7 @@ export const detRecord = {
       /** Only phones that were inspected by themselves, without those of batches. */
       single: z.boolean().default(false),
       /** Only phones of which somebody asked for other pictures. */
-      retake: z.boolean().optional(),
+      retakeAsked: z.boolean().optional(),
       modelId: oneOrMany(z.string().max(60)).optional(),
       grade: oneOrMany(grade).optional(),
       shopAccountId: oneOrMany(id).optional(),

@@ -137,7 +137,7 @@ export const refundRow = z.strictObject({
   recheckedAt: moment.nullable(),
   /** The case of the same order before this one, and which of them this is, from 2 on; null for the first. */
   earlier: z.strictObject({ ordinal: z.int(), refundId: id, refundNo: z.string(), text: z.string() }).nullable(),
-  /** How many cases the buyer of this name has opened, this one included; 0 where the name is not known. */
+  /** How many cases the buyer has opened, this one included, by the buyer's number or else nickname; 0 where neither is known. */
   buyerCaseCount: z.int(),
   openedAt: moment,
   /** By the marketplace's clock; null where nothing runs out. */

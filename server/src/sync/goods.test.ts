@@ -57,7 +57,7 @@ const publish = async (listing: Record<string, unknown>) => {
 const operate = async (action: 'off_shelf' | 'relist' | 'change_price' | 'restock', row: Record<string, unknown>) =>
   (await gateway.data(goods.operate, { action, rows: [row as never] }, owner.login)).results[0]
 const recordsToRetake = async (channel: 'auction' | 'curated') => {
-  const filter = { channel, retake: true }
+  const filter = { channel, retakeAsked: true }
   return (await gateway.data(detRecord.getDetectRecordList, filter, owner.login)).list
 }
 

@@ -9,5 +9,7 @@ alter table inspection
 do $$
 begin
   execute 'create index inspection_retake on inspection (merchant_id, channel, created_at, id) where retake_asked_at is not null';
+  -- how often a buyer has asked, by the number that the marketplace knows the buyer by
+  execute 'create index sale_order_buyer on sale_order (merchant_id, buyer_id) where buyer_id <> ''''';
 end
 $$;

@@ -77,7 +77,7 @@ function records(tx: Tx, filter: ListFilter) {
   if (filter.grade) query = query.where('i.finalGrade', '=', oneOf(filter.grade))
   if (filter.shopAccountId) query = query.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))
   if (filter.inspectorId) query = query.where('i.inspectorId', '=', oneOf(filter.inspectorId))
-  if (filter.retake) query = query.where('i.retakeAskedAt', 'is not', null)
+  if (filter.retakeAsked) query = query.where('i.retakeAskedAt', 'is not', null)
   if (filter.createdFrom) query = query.where('i.createdAt', '>=', filter.createdFrom)
   if (filter.createdTo) query = query.where('i.createdAt', '<=', filter.createdTo)
   return query

@@ -68,7 +68,7 @@ const RETAKE_CARDS = {
 /** Phones of which somebody asked for other pictures: a card only while there are some. */
 async function retakeToDos(tx: Tx, channel: Channel): Promise<ToDo[]> {
   const { key, label, page } = RETAKE_CARDS[channel]
-  const link = linkTo(page, { retake: 'true' })
+  const link = linkTo(page, { retakeAsked: 'true' })
   return someOf([{ key, label, link, count: await countRetakes(tx, channel), nearestDeadline: null }])
 }
 

@@ -90,7 +90,7 @@ export const inspectionList = (channel: Channel) =>
       { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions(channel), counted: true },
       {
         kind: 'select',
-        name: 'retake',
+        name: 'retakeAsked',
         label: '重拍',
         options: [{ value: 'true', label: '有人请重拍' }],
         single: true,

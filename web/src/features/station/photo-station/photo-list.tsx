@@ -24,7 +24,7 @@ export const waitingForPhotos = (channel: Channel) =>
 
 /** The phones of a channel of which somebody asked for other pictures. */
 export const askedAnew = (channel: Channel) =>
-  queryOf(api.detRecord.getDetectRecordList, { channel, retake: true, page: 1, pageSize: SHOWN })
+  queryOf(api.detRecord.getDetectRecordList, { channel, retakeAsked: true, page: 1, pageSize: SHOWN })
 
 /** 请重拍 of a channel: who asked and why, and 重拍 in each row; nothing while nobody asks. */
 export function RetakeList({ channel }: { channel: Channel }) {
