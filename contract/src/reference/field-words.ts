@@ -162,7 +162,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   batchVersion: '批次版本',
   costPriceFen: '成本价，分',
   type: '类型',
-  direction: '收支方向',
+  direction: '收还是支',
   refundNo: '售后单号',
   name: '名称',
   importId: '导入ID',
