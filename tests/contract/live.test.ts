@@ -59,6 +59,7 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   '/api/ext/demo/claim': 'wants the control of a sandbox; writes nothing, what it asks for comes as any push does',
   '/api/mch/updatePassword': 'the password stands in no list',
   '/api/mch/resetPassword': 'the password stands in no list',
+  '/api/ext/listing/askRetake': 'wants goods that the marketplace would not publish',
   '/api/ext/listing/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/listing/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/task/retry': 'wants a row that failed; writes the rows that the work itself writes',
