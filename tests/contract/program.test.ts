@@ -163,7 +163,7 @@ describe('a program with a fault', () => {
     ],
     [
       '/api/ext/order/deliverMany',
-      { channel: 'auction', rows: [{ code: '没有这一单', waybill: 'SF1234567890123' }] },
+      { channel: 'auction', dryRun: true, rows: [{ code: '404404404404', waybill: 'SF1234567890123' }] },
       'rows',
       'code',
     ],

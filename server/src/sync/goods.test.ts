@@ -2,7 +2,6 @@ import { detConfig } from '@huanji/contract/calls/detect-config'
 import { extListing, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { merchant } from '@huanji/contract/calls/merchant'
-import { notice } from '@huanji/contract/calls/notice'
 import { shop } from '@huanji/contract/calls/shop'
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
 import type { Grade } from '@huanji/domain/template/types'
@@ -75,12 +74,18 @@ async function asksForPictures(listingId: string, inspectionId: string): Promise
   expect((await detail(listingId)).retakeAskedAt).not.toBeNull()
   const { todos } = await gateway.data(merchant.business, {}, owner.login)
   expect(todos).toContainEqual(expect.objectContaining({ key: 'curated_retakes', count: 1 }))
-  const { notices } = await gateway.data(notice.list, {}, owner.login)
-  expect(notices.filter(({ kind }) => kind === 'retakeAsked')).toMatchObject([{ subjectId: inspectionId, count: 1 }])
+  const { rows } = await stock.sql(`select subject_id from notice where kind = 'retakeAsked' and subject_id = $1`, [
+    inspectionId,
+  ])
+  expect(rows).toHaveLength(1)
   const record = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
   await gateway.shoot(owner, record.photoTaskId, [SHOT_ORDER[0] ?? ''])
   expect(await recordsToRetake('curated')).toEqual([])
-  expect((await detail(listingId)).retakeAskedAt).toBeNull()
+  const now = await detail(listingId)
+  expect(now.retakeAskedAt).toBeNull()
+  // the new picture stands where the old one stood
+  expect(now.photos).toMatchObject([{ included: true }])
+  expect(now.coverUrl?.split('?')[0]).toBe(now.photos[0]?.thumbUrl.split('?')[0])
   const { history } = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
   expect(history.map(({ actionLabel }) => actionLabel)).toEqual(expect.arrayContaining(['请重拍', '重拍完成']))
 }

@@ -1,5 +1,6 @@
 import { auditColumns, extAudit } from '@huanji/contract/calls/audit'
 import { allCalls } from '@huanji/contract/calls/index'
+import { AUDIT_EVENTS } from '../../audit/events.ts'
 import { factsFor } from '../../audit/fact-rights.ts'
 import type { Tx } from '../../database/database.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
@@ -21,7 +22,7 @@ async function actionsToFilterBy(tx: Tx) {
  * an answer without a line would look like a log without that action.
  */
 function requireKnownActions(given: string | readonly string[] | undefined, inLog: readonly { value: string }[]): void {
-  const known = new Set([...CALL_LABELS.keys(), ...inLog.map(({ value }) => value)])
+  const known = new Set<string>([...CALL_LABELS.keys(), ...AUDIT_EVENTS, ...inLog.map(({ value }) => value)])
   const unknown = [given ?? []].flat().find((action) => !known.has(action))
   if (unknown === undefined) return
   const values = inLog.map(({ value }) => value).join('、')

@@ -1,4 +1,5 @@
 import type { Channel } from '@huanji/domain/channel'
+import type { ListingState } from '@huanji/domain/states/listing'
 import { expressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, db } from '../../database/query.ts'
@@ -65,4 +66,34 @@ export function retakeOf(tx: Tx) {
     employeeName(tx, ref('i.retakeAskedBy')).as('retakeAskedBy'),
     sql<boolean>`case when ${ref('i.state')} = 'listed' then exists (${refused}) else false end`.as('isUnpublished'),
   ] as const
+}
+
+/** A picture by its id, and where its small version lies. */
+interface Picture {
+  readonly photoId: string
+  readonly thumbKey: string
+}
+
+/** Goods of which buyers see nothing at present: what they show follows what is photographed. */
+const UNSEEN: readonly ListingState[] = ['draft', 'publish_failed', 'off_shelf', 'auto_off']
+
+/** Puts a picture that was taken anew where the one that it replaced stood in goods of its phone, as their cover too. */
+export async function followReplaced(tx: Tx, inspectionId: string, old: Picture, taken: Picture): Promise<void> {
+  const { ref } = expressionBuilder<{ listing: Tables['listing'] }, 'listing'>()
+  const ofPhone = db
+    .selectFrom('listingUnit')
+    .select('listingId')
+    .where('merchantId', '=', tx.merchantId)
+    .where('inspectionId', '=', inspectionId)
+  await tx.run(
+    db
+      .updateTable('listing')
+      .set({
+        coverKey: sql<string>`case when ${ref('coverKey')} = ${old.thumbKey} then ${taken.thumbKey} else ${ref('coverKey')} end`,
+        photoOrder: sql<string>`replace(${ref('photoOrder')}::text, ${old.photoId}, ${taken.photoId})::jsonb`,
+      })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', 'in', ofPhone)
+      .where('state', '=', anyOf(UNSEEN)),
+  )
 }

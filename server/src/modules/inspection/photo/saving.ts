@@ -10,6 +10,7 @@ import { makePictures } from '../../../storage/image-processes.ts'
 import { standsForOthers } from '../batch/store.ts'
 import { advanceInspection, refuseState } from '../commands.ts'
 import { settleRetake } from '../retake-line.ts'
+import { followReplaced } from '../retake-store.ts'
 import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../store.ts'
 import { removePicturesLater } from './jobs.ts'
 import { partKeys, partsOf } from './parts.ts'
@@ -250,6 +251,8 @@ async function exchangePhotos(
     const { uploadId: photoId, sentKeys: _sent, ...picture } = file
     const taken = { takenById: actor.employeeId, takenAt: now.toISOString(), reusedFromNo: null, marks: [] }
     await insertPhoto(tx, { ...picture, ...subject, ...taken, photoId, inspectionId, kind: change.kind, internal })
+    const old = replaced.find((photo) => photo.position === subject.position)
+    if (old) await followReplaced(tx, inspectionId, old, { photoId, thumbKey: picture.thumbKey })
   }
   return removed
 }
