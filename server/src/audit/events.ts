@@ -8,4 +8,6 @@ export const AUDIT_EVENTS = [
   'order.repriced',
   'refund.paid',
   'repost.relist',
+  'signIn',
+  '/api/mch/resetPassword',
 ] as const

@@ -1,6 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
 import type { ListingState } from '@huanji/domain/states/listing'
 import { expressionBuilder, sql } from 'kysely'
+import type { JsonText } from '../../database/column-types.ts'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, db } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -90,7 +91,9 @@ export async function followReplaced(tx: Tx, inspectionId: string, old: Picture,
       .updateTable('listing')
       .set({
         coverKey: sql<string>`case when ${ref('coverKey')} = ${old.thumbKey} then ${taken.thumbKey} else ${ref('coverKey')} end`,
-        photoOrder: sql<string>`replace(${ref('photoOrder')}::text, ${old.photoId}, ${taken.photoId})::jsonb`,
+        photoOrder: sql<JsonText<
+          readonly string[]
+        > | null>`replace(${ref('photoOrder')}::text, ${old.photoId}, ${taken.photoId})::jsonb`,
       })
       .where('merchantId', '=', tx.merchantId)
       .where('id', 'in', ofPhone)
