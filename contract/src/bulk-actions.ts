@@ -54,15 +54,15 @@ export const BULK_ACTIONS = {
   },
   'listing.giveUp': {
     ...listings,
-    title: '放弃',
+    title: '保持原样',
     call: 'extListing.giveUp',
     inputField: 'listingId',
     allowed: 'giveUp',
   },
   'shipment.retry': { ...orders, title: '重新提交', call: 'extShipment.retry', allowed: 'retry' },
-  'shipment.giveUp': { ...orders, title: '放弃', call: 'extShipment.giveUp', allowed: 'giveUp' },
+  'shipment.giveUp': { ...orders, title: '保持原样', call: 'extShipment.giveUp', allowed: 'giveUp' },
   'curatedShipment.retry': { ...curatedOrders, title: '重新提交', call: 'extShipment.retry', allowed: 'retry' },
-  'curatedShipment.giveUp': { ...curatedOrders, title: '放弃', call: 'extShipment.giveUp', allowed: 'giveUp' },
+  'curatedShipment.giveUp': { ...curatedOrders, title: '保持原样', call: 'extShipment.giveUp', allowed: 'giveUp' },
   'inspection.changeShop': {
     ...inspections,
     title: '换店铺',

@@ -234,6 +234,7 @@ export const REFUSALS = {
   EXPORT_LIMIT: '您已有{count}个导出在排队或生成，请等其中一个完成后再试',
   EXPORT_DAY_LIMIT: '您24小时内已导出{count}次，请稍后再试',
   // webhooks
+  AUDIT_ACTION_UNKNOWN: '操作日志里没有“{action}”这种操作，可以选：{values}',
   WEBHOOK_URL_INVALID: '{message}',
   WEBHOOK_LIMIT: '最多设置{count}个接收地址，请先删除不用的地址',
   WEBHOOK_KIND_CLOSED: '您没有查看“{kinds}”的权限，不能推送这类消息',

@@ -29,6 +29,10 @@ export function noticeLink({ kind, channel, subjectId, count }: LinkedNotice): s
       return isOne ? linkTo('listing', { listingId: subjectId }) : linkTo('listings', { state: 'auto_off' })
     case 'goodsRequestRefused':
       return isOne ? linkTo('listing', { listingId: subjectId }) : linkTo('listings', { refused: 'true' })
+    case 'retakeAsked':
+      return isOne
+        ? linkTo('auctionReport', { inspectionId: subjectId })
+        : linkTo(pages.inspections, { retakeAsked: 'true' })
     case 'publicationFailed':
       return isOne ? linkTo('listing', { listingId: subjectId }) : linkTo('listings', { state: 'publish_failed' })
     case 'refundOpened':

@@ -21,6 +21,7 @@ const ASKING = [
   '/api/saleorder/v1/order/changePrice',
 ]
 const SHIPPING = ['/api/yushiorder/v1/order/delivery', '/api/saleorder/v1/order/delivery']
+const RETAKING = '/xySaasDetectApi/realPhoto/saveRealPhoto'
 const DECIDING = ['/api/refund/v1/agree', '/api/refund/v1/confirm', '/api/refund/v1/confirm_yushi']
 
 /** Whoever may follow a notice to its thing may read it. */
@@ -32,6 +33,7 @@ const NOTICE_RIGHTS: Readonly<Record<NoticeKind, NoticeRight>> = {
   orderRequestRefused: { needs: ORDER, meantFor: ASKING },
   offerWaiting: { needs: '/api/goods/list', meantFor: ['/api/goods/operate'] },
   offerLapsed: { needs: '/api/goods/detail', meantFor: ['/api/goods/operate'] },
+  retakeAsked: { needs: RETAKING, meantFor: [RETAKING] },
   goodsRequestRefused: { needs: '/api/goods/detail', meantFor: ['/api/goods/operate', '/api/goods/edit'] },
   publicationFailed: { needs: '/api/goods/detail', meantFor: ['/api/goods/publish'] },
   refundOpened: { needs: REFUND, meantFor: DECIDING },

@@ -60,7 +60,7 @@ const IN_TRADE: ReadonlySet<string> = new Set(
 /** Writes that have no example of their answer, each with the reason. */
 const NOT_TRIED: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    'wants a refusal of the marketplace|extListing.retry extListing.giveUp extShipment.retry extShipment.giveUp extShipment.settle',
+    'wants a refusal of the marketplace|extListing.retry extListing.giveUp extListing.askRetake extShipment.retry extShipment.giveUp extShipment.settle',
     'wants a phone that came back|extRefund.receive extRefund.recheck extRefund.getUploadSign extRefund.fetchEvidence',
     'wants photographs of an earlier record|photoReuse.useOldRealPhotoInfo photoReuse.copyRealPhoto photoReuse.reusePhotoRecord',
     'wants a photograph that can be changed|extDefPhoto.save extPhoto.arrange extPhoto.mark',

@@ -62,6 +62,7 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   '/api/ext/session/prove': 'wants the password of a phone; a proof stands in no list',
   '/api/ext/session/sendPhoneCode': 'wants a minute without another code; a code stands in no list',
   '/api/ext/session/changePhone': 'wants two codes; writes the row that every edit of an employee writes',
+  '/api/ext/listing/askRetake': 'wants goods that the marketplace would not publish',
   '/api/ext/listing/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/listing/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/task/retry': 'wants a row that failed; writes the rows that the work itself writes',

@@ -152,6 +152,33 @@ describe('a program with a fault', () => {
     expect(told._errStr.startsWith(`${field}：${text}`), told._errStr).toBe(true)
   })
 
+  const NOBODY = '01890000-0000-7000-8000-000000000000'
+  test.each([
+    ['/api/goods/operate', { action: 'off_shelf', rows: [{ listingId: NOBODY }] }, 'results', 'listingId'],
+    [
+      '/xySaasDetect/detRecord/deleteDetRecord',
+      { rows: [{ inspectionId: NOBODY }], reason: '录错' },
+      'results',
+      'inspectionId',
+    ],
+    [
+      '/api/ext/order/deliverMany',
+      { channel: 'auction', dryRun: true, rows: [{ code: '404404404404', waybill: 'SF1234567890123' }] },
+      'rows',
+      'code',
+    ],
+  ])(
+    'defect: a refused row of %s was told of in the words of a page, without its field',
+    async (path, body, rows, field) => {
+      const told = await ask(path, body, { headers: { 'idempotency-key': randomUUID() } })
+      const [row] = within<{ ok: boolean; refusal: string; message: string; field: string }>(told, rows)
+      expect(row).toMatchObject({ ok: false, field })
+      expect(row?.refusal).not.toBe('')
+      expect(row?.message.startsWith(`${field}：`)).toBe(true)
+      expect(row?.message).not.toMatch(/刷新|页面/)
+    },
+  )
+
   test('a wrong key, none at all, and another method', async () => {
     const path = '/api/address/list'
     for (const authorization of ['', secret, 'Bearer hj_live_wrong', `Basic ${secret}`]) {

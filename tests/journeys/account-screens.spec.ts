@@ -114,7 +114,7 @@ test('one’s own account', async ({ signedInUser }) => {
   await dialog.getByRole('button', { name: '修改密码', exact: true }).click()
   await checkThemes(page, 'password')
   await keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '放弃填写的内容？' }).getByRole('button', { name: '放弃' }).click()
+  await page.getByRole('dialog', { name: '填的还没提交，要关掉吗？' }).getByRole('button', { name: '不要了' }).click()
   await chooseAccountMenuItem(page, '登录设备')
   await expect(page.getByRole('dialog').getByText('本机')).toBeVisible()
   await checkThemes(page, 'devices')

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/journey.ts'
 import { addEmployee, newPhone, roleId } from './fixtures/new-accounts.ts'
 import { changeRole, makeRole } from './pages/roles.ts'
 
-const REVEAL = '查看联系方式（将留痕）'
+const REVEAL = '查看联系方式（会记下是谁看的）'
 
 /** The log's lines with all of these texts, newest first. */
 const lines = (page: Page, ...texts: readonly string[]): Locator =>

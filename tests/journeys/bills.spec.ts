@@ -267,7 +267,7 @@ test('orders of both channels stand with what the marketplace paid, and a wrong 
   await checkScreen(page, 'bills-by-order')
 
   await page.goto('/capital/bill?show=check')
-  await page.getByRole('button', { name: '核对近90天' }).click()
+  await page.getByRole('button', { name: '对近90天的账' }).click()
   await expectToast(page, '对账已开始，结果会自动更新')
   await page.goto(`/capital/bill?show=check&orderNo=${auctionNo}`)
   const finding = rowOf(page, auctionNo)

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/journey.ts'
 
 const record = (page: Page, name: string): Locator => page.getByRole('article', { name })
 const amounts = (page: Page): Locator => page.getByRole('region', { name: '金额' })
-const leave = (page: Page): Locator => page.getByRole('dialog', { name: '放弃填写的内容？' })
+const leave = (page: Page): Locator => page.getByRole('dialog', { name: '填的还没提交，要关掉吗？' })
 
 test('closing a dialog threw typed input away without a question', async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER)
@@ -17,10 +17,10 @@ test('closing a dialog threw typed input away without a question', async ({ sign
   await contact.fill('孔师傅')
   await page.keyboard.press('Escape')
   await expect(leave(page)).toBeVisible()
-  await leave(page).getByRole('button', { name: '取消' }).click()
+  await leave(page).getByRole('button', { name: '继续填' }).click()
   await expect(contact).toHaveValue('孔师傅')
   await dialog.getByRole('button', { name: '关闭' }).click()
-  await leave(page).getByRole('button', { name: '放弃' }).click()
+  await leave(page).getByRole('button', { name: '不要了' }).click()
   await expect(dialog).toBeHidden()
 })
 

@@ -216,7 +216,7 @@ test('a bulk action counted rows it skipped as failed', async ({ ownOwner, userW
   const results = page.getByRole('dialog', { name: /停用：成功 \d+，失败 0，跳过 \d+/ })
   await expect(results.getByRole('row').filter({ hasText: '本人' })).toContainText(/跳过\s*本人/)
   await expect(results.getByRole('row').filter({ hasText: '批量对象' })).toContainText('成功')
-  await results.getByRole('button', { name: '知道了' }).click()
+  await results.getByRole('button', { name: '看完了' }).click()
   const disabled = page.getByRole('row').filter({ hasText: '批量对象' })
   await expect(disabled).toContainText('停用')
   await keyboard.press('Control+z')

@@ -50,7 +50,7 @@ test('the shipping clerk’s morning: the scan box and the queue by deadline', a
   await expect(page.getByRole('dialog', { name: `发货 ${orderNo}` })).toBeVisible()
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   await keyboard.press('Escape')
-  await page.getByRole('button', { name: '放弃', exact: true }).click()
+  await page.getByRole('button', { name: '先不发了', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(scanBox(page)).toBeFocused()
 })

@@ -122,7 +122,7 @@ test('an order’s price, remark and end are refused in words where they cannot 
     await expect(question).toContainText(formatFen(lessFen))
     await question.getByRole('button', { name: '取消' }).click()
     await dialog.getByRole('button', { name: '取消' }).click()
-    await page.getByRole('dialog', { name: '放弃填写的内容？' }).getByRole('button', { name: '放弃' }).click()
+    await page.getByRole('dialog', { name: '填的还没提交，要关掉吗？' }).getByRole('button', { name: '不要了' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 

@@ -52,7 +52,7 @@ async function hireForPeople(browser: Browser, owner: ApiClient): Promise<ApiCli
   return colleague(browser, owner, '韩知礼', name)
 }
 
-const leaving = (page: Page) => page.getByRole('dialog', { name: '离开此页？' })
+const leaving = (page: Page) => page.getByRole('dialog', { name: '填的还没提交，要离开吗？' })
 
 test('a post less one action: the button is gone, and the call refused', async ({
   browser,
@@ -231,7 +231,7 @@ test('what was typed is not left by mistake, and is there again after a reload',
   await editor.name(page).fill('还没想好')
   await editor.box(page, '鱼市订单', '查看列表').check()
   await menuEntries(page).filter({ hasText: '员工账号' }).click()
-  await leaving(page).getByRole('button', { name: '取消' }).click()
+  await leaving(page).getByRole('button', { name: '继续填' }).click()
   await expect(editor.name(page)).toHaveValue('还没想好')
   const draft = async () =>
     Object.entries((await storagesOf(page)).local).find(([key]) => key.startsWith('draft:role-new'))?.[1]
@@ -241,7 +241,7 @@ test('what was typed is not left by mistake, and is there again after a reload',
   await expectToast(page, '已恢复上次未提交的内容')
   await expect(editor.name(page)).toHaveValue('还没想好')
   await expect(editor.box(page, '鱼市订单', '查看列表')).toBeChecked()
-  await page.getByRole('button', { name: '放弃修改' }).click()
+  await page.getByRole('button', { name: '不改了，恢复原样' }).click()
   await expect(editor.name(page)).toHaveValue('')
   await menuEntries(page).filter({ hasText: '员工账号' }).click()
   await expect(page.getByRole('heading', { name: '员工账号' })).toBeVisible()

@@ -101,7 +101,7 @@ test('a shop with goods on sale is not deleted, and the sentence says which; a t
   await expect(dialog.getByRole('alert')).toHaveText(
     new RegExp(`^店铺“${busy.shopName}”还有\\d+件商品未下架（.+），请先下架或等交易结束再删除$`),
   )
-  await dialog.getByRole('button', { name: '知道了' }).click()
+  await dialog.getByRole('button', { name: '看完了' }).click()
   await act(page, busy.shopName, '自动重新上架')
   await page.getByRole('checkbox', { name: '流拍的鱼市商品自动重新上架' }).check()
   await page.getByRole('button', { name: '试算' }).click()

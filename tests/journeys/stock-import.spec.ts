@@ -110,7 +110,7 @@ test('an import of 2,000 rows: 37 of them wrong in six ways', async ({ browser, 
   await page.getByLabel('库存表文件').setInputFiles({ name: '同一份.xlsx', mimeType: 'application/xlsx', buffer })
   await expect(drawer.getByRole('button', { name: /已在库 1,9\d\d/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /离开|放弃/ }).click()
+  await page.getByRole('button', { name: '不要了' }).click()
 
   const row = page.getByRole('row').filter({ hasText: '11月库存.xlsx' })
   await row.getByRole('button', { name: '撤销' }).click()

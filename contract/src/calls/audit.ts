@@ -64,6 +64,7 @@ export const extAudit = {
       ...optionCounts,
       sort: sortOf(auditColumns).nullable(),
     }),
+    refusals: ['AUDIT_ACTION_UNKNOWN'],
     ids: ['actorId'],
     example: {},
   }),

@@ -61,11 +61,11 @@ export const billRow = z.strictObject({
 export const billColumns = defineColumns(billRow, {
   billNo: { title: '账单号', kind: 'code' },
   type: { title: '类型', kind: 'choice', labels: labelsOf(BILL_TYPES) },
-  direction: { title: '收支方向', kind: 'choice', labels: BILL_DIRECTION_LABELS, hidden: true },
+  direction: { title: '收还是支', kind: 'choice', labels: BILL_DIRECTION_LABELS, hidden: true },
   /** In order by its size, whichever way it goes. */
   amount: { title: '金额', kind: 'money', value: 'signedFen', isSummed: true, sort: { first: 'desc' } },
   counted: { title: '算进到手', kind: 'money', value: 'countedFen', isSummed: true, hidden: true },
-  formula: { title: '计算方式', kind: 'text' },
+  formula: { title: '怎么算的', kind: 'text' },
   state: { title: '状态', kind: 'state', labels: labelsOf(BILL_STATES.states) },
   orderNo: { title: '订单号', kind: 'code' },
   refundNo: { title: '售后单号', kind: 'code', hidden: true },

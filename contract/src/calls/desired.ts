@@ -30,5 +30,5 @@ export function desiredCalls<I extends z.ZodType>({ path, what, refusals = [], .
       output: nothing,
       refusals: ['NOT_FOUND', 'STATE_CHANGED', ...refusals],
     })
-  return { retry: call('retry', `重新提交${what}`), giveUp: call('giveUp', `放弃提交${what}`) }
+  return { retry: call('retry', `重新提交${what}`), giveUp: call('giveUp', `不再提交${what}`) }
 }

@@ -349,6 +349,18 @@ export const extListing = {
     ids: ['listingId'],
     example: { listingId: NO_ID },
   }),
+  askRetake: write({
+    path: '/api/ext/listing/askRetake',
+    title: '请质检员重拍',
+    access: { anyOf: ['/api/goods/edit'] },
+    audit: '请质检员重拍',
+    /** Goods that the marketplace would not publish: the phone of their first picture goes to whoever photographs. */
+    input: z.strictObject({ listingId: id }),
+    output: z.strictObject({ inspectionId: id }),
+    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
+    ids: ['listingId'],
+    example: { listingId: NO_ID },
+  }),
   setCost: write({
     path: '/api/ext/listing/setCost',
     title: '填写成本价',

@@ -70,8 +70,17 @@ export const gradeExplanation = z.strictObject({
 /** How a unit's code came out: free to inspect, in work (the record to continue), or barred with the reason. */
 export const verifyResult = z.enum(['free', 'inspecting', 'inspected', 'on_sale', 'sold', 'unknown'])
 
-/** What can be done with a record: 继续质检 · 封袋 · 换袋 · 换店铺 · 重检 · 作废 */
-export const inspectionAction = z.enum(['continue', 'seal', 'list', 'changeBag', 'changeShop', 'reinspect', 'void'])
+/** What can be done with a record: 继续质检 · 封袋 · 换袋 · 换店铺 · 重拍 · 重检 · 作废 */
+export const inspectionAction = z.enum([
+  'continue',
+  'seal',
+  'list',
+  'changeBag',
+  'changeShop',
+  'retake',
+  'reinspect',
+  'void',
+])
 
 /** The codes of one phone; the one that `kind` names is needed. */
 export const unitCodes = z.strictObject({
@@ -107,6 +116,8 @@ export const inspectionRow = z.strictObject({
   coverUrl: z.string().nullable(),
   photoCount: z.int(),
   inspectorName: z.string(),
+  /** Who asked for other pictures, when and why; null where nobody did, or they were taken. */
+  retake: z.strictObject({ askedAt: moment, askedBy: z.string(), reason: z.string() }).nullable(),
   allowedActions: z.array(inspectionAction),
   createdAt: moment,
   updatedAt: moment,
@@ -319,6 +330,8 @@ export const detRecord = {
       code: soughtCode.optional(),
       /** Only phones that were inspected by themselves, without those of batches. */
       single: z.boolean().default(false),
+      /** Only phones of which somebody asked for other pictures. */
+      retakeAsked: z.boolean().optional(),
       modelId: oneOrMany(z.string().max(60)).optional(),
       grade: oneOrMany(grade).optional(),
       shopAccountId: oneOrMany(id).optional(),

@@ -82,7 +82,7 @@ export const bidRow = z.strictObject({
 export const listingKind = z.enum(['single', 'stock'])
 
 /**
- * What can be done with a listing: 同意议价 · 拒绝议价 · 重新提交 · 编辑 · 改价 · 补货 · 重新上架 · 下架 · 放弃 · 删除
+ * What can be done with a listing: 同意议价 · 拒绝议价 · 重新提交 · 编辑 · 改价 · 补货 · 重新上架 · 下架 · 请重拍 · 保持原样 · 删除
  */
 export const listingAction = z.enum([
   'acceptOffer',
@@ -93,6 +93,7 @@ export const listingAction = z.enum([
   'restock',
   'relist',
   'takeOff',
+  'askRetake',
   'giveUp',
   'delete',
 ])
@@ -177,6 +178,8 @@ export const listingRow = z.strictObject({
   /** How many of its runs ended unsold. */
   unsoldRuns: z.int(),
   failure: listingFailure.nullable(),
+  /** Since when other pictures are asked for of a phone of it, while the marketplace would not publish it; null without. */
+  retakeAskedAt: moment.nullable(),
   /** What is asked of the marketplace and not yet so, or refused. */
   desired: desiredView.nullable(),
   allowedActions: z.array(listingAction),

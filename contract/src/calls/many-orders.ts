@@ -18,6 +18,8 @@ const parcelRow = z.strictObject({
   ok: z.boolean(),
   refusal: z.string(),
   message: z.string(),
+  /** The field of the row that the refusal is about; empty where it is about none. */
+  field: z.string(),
   orderId: id.nullable(),
   orderNo: z.string(),
   title: z.string(),

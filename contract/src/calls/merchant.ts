@@ -81,6 +81,8 @@ export const merchant = {
             'curated_draft',
             'curated_awaiting_photos',
             'curated_listable',
+            'retakes',
+            'curated_retakes',
             'offers_waiting',
             'awaiting_payment',
             'awaiting_shipment',

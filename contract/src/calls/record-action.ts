@@ -16,8 +16,12 @@ const results = z.array(
     inspectionId: id,
     inspectionNo: z.string(),
     ok: z.boolean(),
+    /** The word of the refusal; empty for a row that was done. */
+    refusal: z.string(),
     /** What was done, or why not and what to do. */
     message: z.string(),
+    /** The field of the request that the refusal is about; empty where it is about none. */
+    field: z.string(),
   }),
 )
 

@@ -50,7 +50,7 @@ export const recheckOutcome = z.enum(['asSold', 'newDamage', 'otherPhone', 'part
 
 /**
  * What can be done with a case: 同意 · 拒绝 · 确认收货 · 选处理办法 · 补发 · 退货签收 · 退货复检 · 寄回买家 · 批准 ·
- * 不批准 · 重新提交 · 放弃 · 备注.
+ * 不批准 · 重新提交 · 保持原样 · 备注.
  */
 export const refundAction = z.enum([
   'agree',
@@ -137,7 +137,7 @@ export const refundRow = z.strictObject({
   recheckedAt: moment.nullable(),
   /** The case of the same order before this one, and which of them this is, from 2 on; null for the first. */
   earlier: z.strictObject({ ordinal: z.int(), refundId: id, refundNo: z.string(), text: z.string() }).nullable(),
-  /** How many cases the buyer of this name has opened, this one included; 0 where the name is not known. */
+  /** How many cases the buyer has opened, this one included, by the buyer's number or else nickname; 0 where neither is known. */
   buyerCaseCount: z.int(),
   openedAt: moment,
   /** By the marketplace's clock; null where nothing runs out. */

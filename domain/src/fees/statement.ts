@@ -104,7 +104,7 @@ function readLine(line: number, given: readonly string[], columns: readonly numb
     cells
   const width = Math.max(...columns) + 1
   const count = Math.max(given.findLastIndex((cell) => cell !== '') + 1, Math.min(given.length, width))
-  if (count !== width) return `应有${width}列，实为${count}列`
+  if (count !== width) return `应有${width}列，这一行有${count}列`
   if (isSpoiltCode(orderNo)) return spoiltStatementMessage('订单号', orderNo)
   if (isSpoiltCode(number)) return spoiltStatementMessage('结算单号', number)
   if (number === '' || number.length > 40) return '缺少结算单号'

@@ -22,6 +22,7 @@ export const NOTICE_KINDS = {
   offerWaiting: { title: '议价待答复', isUrgent: true, together: '{count} 件商品议价待答复' },
   offerLapsed: { title: '议价超时未答复', isUrgent: false, together: '{count} 件商品议价超时未答复' },
   publicationFailed: { title: '发布失败', isUrgent: false, together: '{count} 件商品发布失败' },
+  retakeAsked: { title: '请重拍照片', isUrgent: false, together: '{count} 台手机请重拍照片' },
   goodsRequestRefused: { title: '商品修改被拒', isUrgent: false, together: '{count} 件商品修改被拒' },
   refundOpened: { title: '新售后申请', isUrgent: false, together: '{count} 笔新售后申请' },
   refundDeadlineNear: { title: '售后快到时限', isUrgent: true, together: '{count} 笔售后快到时限' },

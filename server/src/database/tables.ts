@@ -559,6 +559,9 @@ export interface InspectionTable {
   previousInspectionId: string | null
   reopenedAt: Moment | null
   stockedAt: Moment | null
+  retakeAskedAt: Moment | null
+  retakeAskedBy: string | null
+  retakeReason: Defaulted<string>
 }
 
 export interface InstallationTable {

@@ -10,12 +10,13 @@ import { inputSentence } from '../errors/input-sentence.ts'
 import { notGranted } from '../errors/not-granted.ts'
 import { programSentence } from '../errors/program-sentence.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
+import type { Reader } from '../errors/told-refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { isGranted } from '../platform/access.ts'
 import { type Actor, callerId } from '../platform/actor.ts'
 import type { Services } from '../services.ts'
 import { type Admission, admissionOf, requireOpenToKeys } from './admission.ts'
-import { type Reader, refusalText, successText } from './answer.ts'
+import { refusalText, successText } from './answer.ts'
 import type {
   BoundHandler,
   CallContext,

@@ -1,6 +1,7 @@
 import type { InputOf } from '@huanji/contract/call'
 import { extListing, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { realPhoto } from '@huanji/contract/calls/photo'
 import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { ERR } from '@huanji/contract/errors'
@@ -172,6 +173,7 @@ describe('a listing', () => {
       { actions: ['relist'], call: operate('relist', { ...prices, ...relistInto }) },
       { actions: ['delete'], call: operate('delete') },
       { actions: ['retry'], call: () => outcomeOf(extListing.retry, { listingId }, by) },
+      { actions: ['askRetake'], call: () => outcomeOf(extListing.askRetake, { listingId }, by) },
       { actions: ['giveUp'], call: () => outcomeOf(extListing.giveUp, { listingId }, by) },
     ]
   }
@@ -246,6 +248,7 @@ describe('a listing', () => {
     const situations: Situation[] = [
       { state: 'on_sale' },
       { state: 'off_shelf' },
+      { state: 'publish_failed' },
       { state: 'on_sale', request: REQUESTS[3] },
       { state: 'on_sale', entryState: 'negotiating' },
       { state: 'sold_out', ...stock },
@@ -337,6 +340,19 @@ describe('an inspection record', () => {
       {
         actions: ['changeShop'],
         call: () => rowOutcome(recordAction.updateXyUid, { rows, shopAccountId: owner.shopAccountId }, by),
+      },
+      {
+        actions: ['retake'],
+        call: async () => {
+          const { photoTaskId, state } = await gateway.data(
+            detRecord.getDetRecordDetails,
+            { inspectionId },
+            owner.login,
+          )
+          // the first pictures of a phone are nothing that is taken anew
+          if (state === 'draft' || state === 'awaiting_photos') return 'STATE_CHANGED'
+          return outcomeOf(realPhoto.saveRealPhoto, { photoTaskId, photos: [], removePhotoIds: [] }, by)
+        },
       },
       {
         actions: ['reinspect'],

@@ -1,6 +1,8 @@
 import { detConfig } from '@huanji/contract/calls/detect-config'
 import { extListing, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { merchant } from '@huanji/contract/calls/merchant'
+import { realPhoto } from '@huanji/contract/calls/photo'
 import { shop } from '@huanji/contract/calls/shop'
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
 import type { Grade } from '@huanji/domain/template/types'
@@ -54,6 +56,43 @@ const publish = async (listing: Record<string, unknown>) => {
 }
 const operate = async (action: 'off_shelf' | 'relist' | 'change_price' | 'restock', row: Record<string, unknown>) =>
   (await gateway.data(goods.operate, { action, rows: [row as never] }, owner.login)).results[0]
+const recordsToRetake = async (channel: 'auction' | 'curated') => {
+  const filter = { channel, retakeAsked: true }
+  return (await gateway.data(detRecord.getDetectRecordList, filter, owner.login)).list
+}
+
+/** Whoever may not photograph asks for other pictures of the goods, and gets them. */
+async function asksForPictures(listingId: string, inspectionId: string): Promise<void> {
+  expect(await recordsToRetake('curated')).toEqual([])
+  expect(await gateway.data(extListing.askRetake, { listingId }, owner.login)).toEqual({ inspectionId })
+  const [asked, ...others] = await recordsToRetake('curated')
+  expect(others).toEqual([])
+  const { askedBy, reason } = asked?.retake ?? {}
+  expect(asked?.inspectionId).toBe(inspectionId)
+  expect(askedBy).toBe('老板')
+  expect(reason).toContain('第一张照片太糊')
+  expect(asked?.allowedActions).toContain('retake')
+  expect((await detail(listingId)).retakeAskedAt).not.toBeNull()
+  const { todos } = await gateway.data(merchant.business, {}, owner.login)
+  expect(todos).toContainEqual(expect.objectContaining({ key: 'curated_retakes', count: 1 }))
+  const { rows } = await stock.sql(`select subject_id from notice where kind = 'retakeAsked' and subject_id = $1`, [
+    inspectionId,
+  ])
+  expect(rows).toHaveLength(1)
+  const record = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
+  const { shots } = await gateway.data(realPhoto.getDetectRealPhoto, { photoTaskId: record.photoTaskId }, owner.login)
+  const positions = shots.map(({ code }) => code)
+  await gateway.shoot(owner, record.photoTaskId, positions)
+  expect(await recordsToRetake('curated')).toEqual([])
+  const now = await detail(listingId)
+  expect(now.retakeAskedAt).toBeNull()
+  // the new picture stands where the old one stood
+  const small = now.photos.map(({ thumbUrl }) => thumbUrl.split('?')[0])
+  expect(small).toContain(now.coverUrl?.split('?')[0])
+  expect(now.photos.every(({ included }) => included)).toBe(true)
+  const { history } = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
+  expect(history.map(({ actionLabel }) => actionLabel)).toEqual(expect.arrayContaining(['请重拍', '重拍完成']))
+}
 const detail = (listingId: string) => gateway.listing(owner, { listingId })
 const settle = async () => {
   await gateway.runJobs()
@@ -146,6 +185,7 @@ describe('a single phone at a fixed price', () => {
     // buyers have seen nothing of it
     expect(await sign()).toBe('')
     const reason = failed.failure?.message
+    await asksForPictures(listingId, unit.inspectionId)
     const title = '苹果 iPhone 13 换了照片'
     await gateway.data(goods.edit, { listingId, version: failed.version, title }, owner.login)
     const edited = await detail(listingId)

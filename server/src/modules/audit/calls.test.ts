@@ -360,3 +360,13 @@ describe('reading the log', () => {
     }
   })
 })
+
+describe('the filter of actions', () => {
+  it('defect: an action that there is none of was answered with an empty log', async () => {
+    const answer = await gateway.call(extAudit.list, { action: '发布商品' }, owner.login)
+    expect(answer).toMatchObject({ _bizErrCode: 'AUDIT_ACTION_UNKNOWN', _data: { field: 'action' } })
+    expect(answer._errStr).toContain(goods.publish.path)
+    // one that nobody has done yet is known
+    expect((await log({ action: [extBuyerContact.reveal.path, goods.publish.path] })).total).toBeGreaterThan(0)
+  })
+})

@@ -89,7 +89,7 @@ describe('bills of an order', () => {
     expect(rows.get('serviceFee')).toMatchObject({
       state: 'settled',
       amountFen: 5_000,
-      remark: '按费率应为-¥60.00，闲鱼结算为-¥50.00',
+      remark: '按费率应该是-¥60.00，闲鱼结的是-¥50.00',
       // defect: the sum stayed the one that was expected
       formula: expect.stringMatching(/^平台服务费 ¥50.00（闲鱼结算单/),
     })

@@ -94,7 +94,7 @@ it('defect: what was expected and what was paid were told of without their signs
   const order = await books.completed()
   await settle(order, takeSettlement, settlementOf(order.orderNo, [DEAL, { ...SERVICE, direction: 'in' }, INSPECTION]))
   const fee = (await books.rowsOf(order)).find(({ type }) => type === 'serviceFee')
-  expect(fee?.remark).toBe('按费率应为-¥40.00，闲鱼结算为¥40.00')
+  expect(fee?.remark).toBe('按费率应该是-¥40.00，闲鱼结的是¥40.00')
 })
 
 it('defect: of two rows of a type the audit log had one', async () => {

@@ -54,7 +54,7 @@ function lineRows(settlement: Settlement): SettlementRow[] {
 /** What the marketplace says of why, and how it differs from what was expected. */
 function remarkOf(expected: OrderBill | undefined, row: SettlementRow, { remark = '' }: Settlement): string {
   if (expected === undefined || signedFen(expected) === signedFen(row)) return remark
-  const difference = `按费率应为${formatFen(signedFen(expected))}，闲鱼结算为${formatFen(signedFen(row))}`
+  const difference = `按费率应该是${formatFen(signedFen(expected))}，闲鱼结的是${formatFen(signedFen(row))}`
   return remark === '' ? difference : `${remark}；${difference}`
 }
 

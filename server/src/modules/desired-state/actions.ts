@@ -32,4 +32,4 @@ export function giveUpObstacle({ desired }: DesiredFacts): Obstacle | null {
 }
 
 export const RETRY = '重新提交'
-export const GIVE_UP = '放弃'
+export const GIVE_UP = '保持原样'

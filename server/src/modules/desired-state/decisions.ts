@@ -76,6 +76,6 @@ export async function giveUpRequest(
   // the marketplace may have answered another try in the meantime
   const isGivenUp = await giveUpDesiredState(context.tx, key, context.now)
   if (!isGivenUp) return refuse('STATE_CHANGED', { state: STATES[asked.state], action: label })
-  await recordDecision(context, asked, { action: 'giveUpRequest', label, after: '已放弃' })
+  await recordDecision(context, asked, { action: 'giveUpRequest', label, after: '不再提交，保持原样' })
   return {}
 }

@@ -1,5 +1,6 @@
 import { goods } from '@huanji/contract/calls/goods'
 import { detRecord, type inspectionAction } from '@huanji/contract/calls/inspection'
+import { realPhoto } from '@huanji/contract/calls/photo'
 import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
@@ -15,6 +16,8 @@ export interface RecordFacts {
   readonly state: InspectionState
   readonly grade: Grade | null
   readonly bagCode: string | null
+  /** Whether the marketplace would not publish the goods that it is held by; left out where nobody asks about pictures. */
+  readonly isUnpublished?: boolean
 }
 
 const outside = (states: readonly InspectionState[], { state }: RecordFacts, action: string): Obstacle | null =>
@@ -31,6 +34,10 @@ const UNLISTED: readonly InspectionState[] = ['draft', 'awaiting_photos', 'await
 
 /** Its answers cannot be changed any more: who looks at the phone again makes a new record. */
 const FINISHED: readonly InspectionState[] = ['awaiting_seal', 'listable']
+
+/** Why the pictures of a finished phone cannot be taken anew: buyers have seen them. */
+const retakeObstacle = (facts: RecordFacts): Obstacle | null =>
+  facts.state === 'listed' && facts.isUnpublished ? null : outside(FINISHED, facts, '重拍')
 
 /** Why a phone cannot be inspected anew; one on sale says what has to be done first. */
 const reinspectObstacle = (facts: RecordFacts): Obstacle | null =>
@@ -72,6 +79,11 @@ export const INSPECTION_ACTIONS: ActionRules<RecordAction, RecordFacts> = {
     label: '换店铺',
     call: recordAction.updateXyUid,
     obstacle: (facts) => outside(UNLISTED, facts, '换店铺'),
+  },
+  retake: {
+    label: '重拍',
+    call: realPhoto.saveRealPhoto,
+    obstacle: retakeObstacle,
   },
   reinspect: {
     label: '重检',

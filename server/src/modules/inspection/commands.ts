@@ -12,6 +12,7 @@ import { missingText } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
 import { awaitsSample } from './photographed.ts'
 import { exceptionsText } from './report.ts'
+import { NO_RETAKE } from './retake-store.ts'
 import { bindHeldBag, openBag } from './sealed-bag/commands.ts'
 import { type InspectionRecord, type ListableInspection, listableInspections, listedNow, lockRecord } from './store.ts'
 import { claimCodes, codesOfUnit, releaseCodes } from './unit-store.ts'
@@ -47,6 +48,7 @@ export async function moveInspection(
 /** What a move writes beside the state. */
 function assignmentsOf(action: InspectionAction, now: Date) {
   if (action === 'list') return listedNow(now)
+  if (action === 'void' || action === 'replace') return { ...NO_RETAKE, updatedAt: now }
   return action === 'reopen' ? { reopenedAt: now, updatedAt: now } : { updatedAt: now }
 }
 

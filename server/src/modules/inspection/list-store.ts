@@ -11,6 +11,7 @@ import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import { employeeName } from '../history/employee-store.ts'
+import { retakeOf } from './retake-store.ts'
 import { batchNo, contentOf, isNamed, type RecordKey, shopName } from './store.ts'
 import { anyWhole, unitIdsByAnyCode } from './unit-store.ts'
 
@@ -39,13 +40,14 @@ export const RECORD_ROW = [
   'i.version',
 ] as const satisfies ColumnsOf<'inspection', 'i'>
 
-/** The names of the shop that a record `i` is for and of the person who inspected, and the number of its batch. */
+/** The names of the shop that a record `i` is for and of the person who inspected, the number of its batch, and what is asked of its pictures. */
 export function namesBeside(tx: Tx) {
   const { ref } = expressionBuilder<{ i: Tables['inspection'] }, 'i'>()
   return [
     batchNo(tx, ref('i.batchId')).as('batchNo'),
     shopName(tx, ref('i.shopAccountId')).as('shopName'),
     employeeName(tx, ref('i.inspectorId')).$notNull().as('inspectorName'),
+    ...retakeOf(tx),
   ] as const
 }
 
@@ -75,6 +77,7 @@ function records(tx: Tx, filter: ListFilter) {
   if (filter.grade) query = query.where('i.finalGrade', '=', oneOf(filter.grade))
   if (filter.shopAccountId) query = query.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))
   if (filter.inspectorId) query = query.where('i.inspectorId', '=', oneOf(filter.inspectorId))
+  if (filter.retakeAsked) query = query.where('i.retakeAskedAt', 'is not', null)
   if (filter.createdFrom) query = query.where('i.createdAt', '>=', filter.createdFrom)
   if (filter.createdTo) query = query.where('i.createdAt', '<=', filter.createdTo)
   return query

@@ -16,12 +16,17 @@ type Row = z.output<typeof inspectionRow>
 type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 type Detail = z.output<typeof inspectionDetail>
 
+/** What is asked of a record's pictures; null where nothing is. */
+const retakeAsked = ({ retakeAskedAt, retakeAskedBy, retakeReason }: ListedRecord): Row['retake'] =>
+  retakeAskedAt === null ? null : { askedAt: retakeAskedAt, askedBy: retakeAskedBy ?? '', reason: retakeReason }
+
 /** A row and what is worked out of it, for the rows of the contract. */
 export const withComputed = <Listed extends ListedRecord>(record: Listed, { actor, services, now }: Context) => ({
   ...record,
   // a draft has none yet, and one that was voided never had one
   reportPath: record.systemGrade === null ? null : reportPath({ ...record, merchantId: actor.merchantId }),
   coverUrl: photoUrl(record.coverKey, services, now),
+  retake: retakeAsked(record),
   allowedActions: allowedActions(INSPECTION_ACTIONS, record, actor),
 })
 

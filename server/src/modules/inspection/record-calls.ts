@@ -1,31 +1,34 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
-import { savepoint, type Tx } from '../../database/database.ts'
+import { savepoint } from '../../database/database.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { handlers } from '../../gateway/handler.ts'
+import { NO_REFUSAL, rowRefusal } from '../../errors/told-refusal.ts'
+import { type CallContext, handlers } from '../../gateway/handler.ts'
 import { changeShop, voidRecord } from './record-actions.ts'
 import { recordLog } from './record-log.ts'
 import { reinspect } from './reinspection.ts'
 import { type InspectionRecord, lockRecord } from './store.ts'
 
+type RowContext = Pick<CallContext, 'tx' | 'actor'>
 type RowResult = OutputOf<typeof recordAction.updateXyUid>['results'][number]
 
-const GONE = new Refusal('NOT_FOUND').message
+const GONE = new Refusal('NOT_FOUND', {}, { field: 'inspectionId' })
 
 /** Does one row under a savepoint: a refusal undoes that row alone and becomes its result. */
 async function rowResult(
-  tx: Tx,
+  { tx, actor }: RowContext,
   inspectionId: string,
   work: (record: InspectionRecord) => Promise<string>,
 ): Promise<RowResult> {
   const record = await lockRecord(tx, { inspectionId })
-  if (!record) return { inspectionId, inspectionNo: '', ok: false, message: GONE }
+  if (!record) return { inspectionId, inspectionNo: '', ok: false, ...rowRefusal(GONE, actor) }
   const { inspectionNo } = record
   try {
-    return { inspectionId, inspectionNo, ok: true, message: await savepoint(tx, () => work(record)) }
+    const message = await savepoint(tx, () => work(record))
+    return { inspectionId, inspectionNo, ok: true, ...NO_REFUSAL, message }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { inspectionId, inspectionNo, ok: false, message: error.message }
+    return { inspectionId, inspectionNo, ok: false, ...rowRefusal(error, actor) }
   }
 }
 
@@ -34,13 +37,13 @@ async function rowResult(
  * so that two calls never wait for each other in a circle.
  */
 async function eachRow(
-  tx: Tx,
+  context: RowContext,
   rows: readonly { readonly inspectionId: string }[],
   work: (record: InspectionRecord) => Promise<string>,
 ): Promise<{ results: RowResult[] }> {
   const results = new Map<string, RowResult>()
   for (const id of [...new Set(rows.map((row) => row.inspectionId))].sort()) {
-    results.set(id, await rowResult(tx, id, work))
+    results.set(id, await rowResult(context, id, work))
   }
   return { results: rows.flatMap((row) => results.get(row.inspectionId) ?? []) }
 }
@@ -48,10 +51,10 @@ async function eachRow(
 /** What is done with records beside inspecting, and what was done (docs/specification.md §7). */
 const recordActionCalls = handlers(recordAction, {
   updateXyUid: ({ tx, actor, now }, { rows, shopAccountId }) =>
-    eachRow(tx, rows, (record) => changeShop(tx, record, shopAccountId, { who: actor, now })),
+    eachRow({ tx, actor }, rows, (record) => changeShop(tx, record, shopAccountId, { who: actor, now })),
 
   deleteDetRecord: ({ tx, actor, now }, { rows, reason, voidsBag }) =>
-    eachRow(tx, rows, (record) => voidRecord(tx, record, { reason, voidsBag }, { who: actor, now })),
+    eachRow({ tx, actor }, rows, (record) => voidRecord(tx, record, { reason, voidsBag }, { who: actor, now })),
 
   getDetRecordLogList: async ({ tx }, input) => ({ list: await recordLog(tx, input) }),
 })

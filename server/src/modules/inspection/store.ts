@@ -19,6 +19,7 @@ import type { Tables } from '../../database/tables.ts'
 import { markReports } from '../figure/mark-store.ts'
 import { employeeName } from '../history/employee-store.ts'
 import type { Report } from './report.ts'
+import { NO_RETAKE } from './retake-store.ts'
 
 /** The name of the shop with this id, or null for none. */
 export const shopName = (tx: Tx, shopAccountId: Expression<string | null>) =>
@@ -99,6 +100,7 @@ const RECORD_COLUMNS = [
   'i.version',
   'i.editedAt',
   'i.firstListedAt',
+  'i.retakeAskedAt',
   'i.updatedAt',
 ] as const satisfies ColumnsOf<'inspection', 'i'>
 
@@ -391,5 +393,7 @@ export const listedNow =
   (now: Date) =>
   ({ ref }: ExpressionBuilder<Tables, 'inspection'>) => ({
     firstListedAt: sql<string>`coalesce(${ref('firstListedAt')}, ${now})`,
+    // buyers see the pictures as they are
+    ...NO_RETAKE,
     updatedAt: now,
   })

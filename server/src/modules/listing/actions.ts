@@ -137,6 +137,11 @@ export const LISTING_ACTIONS: ActionRules<ListingAction, ListingFacts> = {
     obstacle: (facts) => relistObstacle(facts, '重新上架'),
   },
   takeOff: takeOffRule,
+  askRetake: {
+    label: '请重拍',
+    call: extListing.askRetake,
+    obstacle: ({ state }) => (state === 'publish_failed' ? null : wrongState(stateName(state), '请质检员重拍')),
+  },
   giveUp: { label: GIVE_UP, call: extListing.giveUp, obstacle: giveUpObstacle },
   delete: {
     label: '删除',

@@ -3,10 +3,12 @@ import { extAuction, extListing, goods } from '@huanji/contract/calls/goods'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { savepoint } from '../../database/database.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { NO_REFUSAL, rowRefusal } from '../../errors/told-refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
 import { openSessions, sessionsRefreshedAt } from '../auction/store.ts'
 import { giveUpRequest, repeatRequest } from '../desired-state/decisions.ts'
 import type { DesiredKey } from '../desired-state/store.ts'
+import { askRetakeOf } from './ask-retake.ts'
 import { batchInfo } from './batch-info.ts'
 import { setCosts } from './costs.ts'
 import { editListing } from './edit.ts'
@@ -24,17 +26,17 @@ type RowResult = OutputOf<typeof goods.publish>['results'][number]
  * that goes wrong ends the call. What was done is recorded in the audit log.
  */
 async function rowResult(
-  { tx, audit }: Pick<CallContext, 'tx' | 'audit'>,
+  { tx, actor, audit }: Pick<CallContext, 'tx' | 'actor' | 'audit'>,
   listingId: string | null,
   work: () => Promise<AuditEntry>,
 ): Promise<RowResult> {
   try {
     const entry = await savepoint(tx, work)
     audit(entry)
-    return { ok: true, listingId: entry.subjectId, refusal: '', message: '', field: '' }
+    return { ok: true, listingId: entry.subjectId, ...NO_REFUSAL }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { ok: false, listingId, refusal: error.code, message: error.message, field: error.field ?? '' }
+    return { ok: false, listingId, ...rowRefusal(error, actor) }
   }
 }
 
@@ -98,5 +100,6 @@ export const extListingCalls = handlers(extListing, {
     return repeatRequest(context, wishOf(listingId), extListing.retry.title)
   },
   giveUp: (context, { listingId }) => giveUpRequest(context, wishOf(listingId), extListing.giveUp.title),
+  askRetake: askRetakeOf,
   setCost: setCosts,
 })

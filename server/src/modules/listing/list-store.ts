@@ -105,6 +105,13 @@ const listed = (tx: Tx, rows: Listings) =>
         .whereRef('r.listingId', '=', 'l.id')
         .where('r.state', '=', 'unsold')
         .select(({ fn }) => fn.countAll().as('unsold'))}::int`.as('unsoldRuns'),
+      sql<string | null>`case when ${ref('l.state')} = 'publish_failed' then ${selectFrom('listingUnit as ru')
+        .innerJoin('inspection as ri', (on) =>
+          on.onRef('ri.merchantId', '=', 'ru.merchantId').onRef('ri.id', '=', 'ru.inspectionId'),
+        )
+        .where('ru.merchantId', '=', tx.merchantId)
+        .whereRef('ru.listingId', '=', 'l.id')
+        .select(({ fn }) => fn.max('ri.retakeAskedAt').as('askedAt'))} end`.as('retakeAskedAt'),
       // null where it is not known of every phone; the average of stock, else the sum
       selectFrom('listingUnit as lu')
         .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'lu.merchantId').onRef('u.id', '=', 'lu.unitId'))

@@ -5,6 +5,7 @@ import { allowedActions } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { lockEntry, moveEntry } from '../auction/store.ts'
 import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
+import { clearRetakes } from '../inspection/retake-store.ts'
 import { raiseNotice } from '../notice/raise.ts'
 import type { KeptFailure } from './failures.ts'
 import { keepsStock, wishStock } from './stock.ts'
@@ -34,7 +35,13 @@ export async function listingAccepted(tx: Tx, listingId: string, itemId: string,
   const listing = await lockListing(tx, listingId)
   if (!listing) return
   if (itemId !== '' && listing.itemId !== itemId) await setListingFacts(tx, listingId, { itemId }, by.now)
-  if (listing.state === 'publishing') await moveListing(tx, listingId, 'publishSucceeded', by, { failure: null })
+  if (listing.state !== 'publishing') return
+  await moveListing(tx, listingId, 'publishSucceeded', by, { failure: null })
+  const units = await unitsOfListing(tx, listingId)
+  await clearRetakes(
+    tx,
+    units.map(({ inspectionId }) => inspectionId),
+  )
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { countOffers } from '../auction/store.ts'
 import { countUnseen } from '../export/store.ts'
+import { countRetakes } from '../inspection/retake-store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
 import { countRefusedOrders } from '../order/refused-store.ts'
 import { countWaitingOrders } from '../order/store.ts'
@@ -57,6 +58,18 @@ async function curatedInspectionToDos(tx: Tx): Promise<ToDo[]> {
       nearestDeadline: null,
     })),
   )
+}
+
+const RETAKE_CARDS = {
+  auction: { key: 'retakes', label: '请重拍照片', page: 'auctionInspections' },
+  curated: { key: 'curated_retakes', label: '严选请重拍照片', page: 'curatedInspections' },
+} as const
+
+/** Phones of which somebody asked for other pictures: a card only while there are some. */
+async function retakeToDos(tx: Tx, channel: Channel): Promise<ToDo[]> {
+  const { key, label, page } = RETAKE_CARDS[channel]
+  const link = linkTo(page, { retakeAsked: 'true' })
+  return someOf([{ key, label, link, count: await countRetakes(tx, channel), nearestDeadline: null }])
 }
 
 const orderLabel = (state: OrderState): string => stateLabel(ORDER_STATES, state) ?? state
@@ -147,8 +160,8 @@ export async function toDosOf(tx: Tx, actor: Actor): Promise<ToDo[]> {
   const refunds = mayOpen(actor, PAGES.refunds.path, refund.list.path)
   const files = mayOpen(actor, PAGES.downloads.path, goodsExport.list.path)
   return [
-    ...(inspections ? await inspectionToDos(tx) : []),
-    ...(curatedInspections ? await curatedInspectionToDos(tx) : []),
+    ...(inspections ? [...(await inspectionToDos(tx)), ...(await retakeToDos(tx, 'auction'))] : []),
+    ...(curatedInspections ? [...(await curatedInspectionToDos(tx)), ...(await retakeToDos(tx, 'curated'))] : []),
     ...(listings ? await offerToDos(tx) : []),
     ...(orders ? [...(await orderToDos(tx)), ...(await refusedShipments(tx, 'auction'))] : []),
     ...(curatedOrders ? [...(await curatedOrderToDos(tx)), ...(await refusedShipments(tx, 'curated'))] : []),

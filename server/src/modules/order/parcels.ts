@@ -5,7 +5,9 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode } from '@huanji/domain/orders/unit-codes'
 import { savepoint } from '../../database/database.ts'
 import { Refusal, refuse } from '../../errors/refusal.ts'
+import { NO_REFUSAL, rowRefusal } from '../../errors/told-refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { findAddress } from '../address/store.ts'
 import { holdNumbers, isSameBuyer, sharedRefusal } from './shared-waybill.ts'
 import { checkShipment, ship } from './shipment.ts'
@@ -14,7 +16,6 @@ import { type FoundOrder, findOrdersByCode, type OrderUnit, unitsOfOrder } from 
 type Input = ParsedOf<typeof extOrder.deliverMany>
 type Row = Input['rows'][number]
 type ParcelRow = OutputOf<typeof extOrder.deliverMany>['rows'][number]
-type Answer = Pick<ParcelRow, 'ok' | 'refusal' | 'message'>
 
 /** One row with the order that it names, or why it names none. */
 interface Named {
@@ -22,21 +23,17 @@ interface Named {
   readonly index: number
   readonly order: FoundOrder | null
   readonly carrierCode: string
-  readonly answer: Answer | null
+  readonly refused: Refusal | null
 }
 
-const DONE: Answer = { ok: true, refusal: '', message: '' }
-
-const answerWith = ({ code, message }: Refusal): Answer => ({ ok: false, refusal: code, message })
-
-/** What a piece of work comes to as the answer to a row; anything but a refusal ends the call. */
-async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
+/** Why a piece of work was refused, or null where it was done; anything but a refusal ends the call. */
+async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | null> {
   try {
     await work()
-    return DONE
+    return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return answerWith(error)
+    return error
   }
 }
 
@@ -51,25 +48,25 @@ async function orderNamed({ tx }: CallContext, channel: Input['channel'], code: 
 async function nameRow(context: CallContext, input: Input, row: Row, index: number): Promise<Named> {
   const carrierCode = row.carrierCode === '' ? (guessCarriers(row.waybill)[0]?.code ?? '') : row.carrierCode
   const named: { order: FoundOrder | null } = { order: null }
-  const answer = await answerOf(async () => {
+  const refused = await refusalOf(async () => {
     named.order = await orderNamed(context, input.channel, row.code)
     if (carrierCode === '') refuse('CARRIER_NOT_GUESSED', {}, { field: 'carrierCode' })
   })
-  return { row, index, carrierCode, ...named, answer: answer.ok ? null : answer }
+  return { row, index, carrierCode, ...named, refused }
 }
 
 /** The rows with a second one of an order refused. */
 function withoutRepeats(rows: readonly Named[]): Named[] {
   const first = new Map<string, number>()
   return rows.map((named) => {
-    const { order, index, answer } = named
-    if (order === null || answer !== null) return named
+    const { order, index, refused } = named
+    if (order === null || refused !== null) return named
     const earlier = first.get(order.orderId)
     if (earlier === undefined) {
       first.set(order.orderId, index)
       return named
     }
-    return { ...named, answer: answerWith(new Refusal('ORDER_ROW_TWICE', { row: earlier + 1 })) }
+    return { ...named, refused: new Refusal('ORDER_ROW_TWICE', { row: earlier + 1 }) }
   })
 }
 
@@ -77,14 +74,14 @@ function withoutRepeats(rows: readonly Named[]): Named[] {
 function withoutShared(rows: readonly Named[]): Named[] {
   const first = new Map<string, Named & { readonly order: FoundOrder }>()
   return rows.map((named) => {
-    const { order, row, answer } = named
-    if (order === null || answer !== null) return named
+    const { order, row, refused } = named
+    if (order === null || refused !== null) return named
     const checked = checkSentWaybill(row.waybill)
     const earlier = checked.ok ? first.get(checked.waybill) : undefined
     if (checked.ok && !earlier) first.set(checked.waybill, { ...named, order })
     if (!earlier || row.confirmSharedWaybill || isSameBuyer(earlier.order, order)) return named
     const number = { carrierCode: named.carrierCode, waybill: earlier.row.waybill }
-    return { ...named, answer: answerWith(sharedRefusal(number, earlier.order, `第${earlier.index + 1}行`)) }
+    return { ...named, refused: sharedRefusal(number, earlier.order, `第${earlier.index + 1}行`) }
   })
 }
 
@@ -141,21 +138,22 @@ export async function deliverMany(context: CallContext, input: Input): Promise<O
       input.rows.map(({ waybill }) => waybill),
     )
   }
-  const answers = new Map<Named, Answer>()
+  const refusals = new Map<Named, Refusal | null>()
   // always in one order, so that two lists never wait for each other in a circle
   for (const one of [...rows].sort((a, b) => ((a.order?.orderId ?? '') < (b.order?.orderId ?? '') ? -1 : 1))) {
     const work = () => savepoint(tx, () => deliverRow(context, input, one))
-    answers.set(one, one.answer ?? (await answerOf(work)))
+    refusals.set(one, one.refused ?? (await refusalOf(work)))
   }
-  const answered = rows.map((one) => present(one, answers.get(one) ?? DONE))
+  const answered = rows.map((one) => present(one, refusals.get(one) ?? null, context.actor))
   const okCount = answered.filter(({ ok }) => ok).length
   if (input.dryRun || okCount === 0) audit(null)
   return { rows: answered, okCount }
 }
 
-const present = ({ row, order, carrierCode }: Named, answer: Answer): ParcelRow => ({
+const present = ({ row, order, carrierCode }: Named, refused: Refusal | null, by: Actor): ParcelRow => ({
   code: row.code,
-  ...answer,
+  ok: refused === null,
+  ...(refused === null ? NO_REFUSAL : rowRefusal(refused, by)),
   orderId: order?.orderId ?? null,
   orderNo: order?.orderNo ?? '',
   title: order?.title ?? '',

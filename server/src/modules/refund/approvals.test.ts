@@ -147,7 +147,7 @@ describe('a payment above somebody’s limit', () => {
     const { refundId } = await refusedByMarketplace()
     const again = await gateway.call(extRefund.retry, { refundId }, clerk.login)
     expect(again._bizErrCode).toBe('REFUND_LIMIT_TOO_LOW')
-    expect(again._errStr).toContain('请先放弃，再重新提交审批')
+    expect(again._errStr).toContain('请先点“不改了，保持原样”，再重新提交审批')
     await gateway.data(extRefund.giveUp, { refundId }, clerk.login)
     const { approval } = await gateway.data(refund.agree, { refundId }, clerk.login)
     expect(approval).toMatchObject({ decision: null, isOwn: true, plan: null })

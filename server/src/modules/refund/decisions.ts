@@ -23,7 +23,8 @@ async function holdAsked(context: CallContext, refundId: string, action: 'retry'
 /** What somebody with a larger limit has asked for is paid again only by somebody with such a limit. */
 async function requireOwnLimit({ tx, actor }: CallContext, refundId: string): Promise<void> {
   const asked = await findDesiredState(tx, keyOf(refundId))
-  if (asked?.state === 'refused') requireLimit(actor, paysFen(refundWanted(asked)), '请先放弃，再重新提交审批')
+  if (asked?.state === 'refused')
+    requireLimit(actor, paysFen(refundWanted(asked)), '请先点“不改了，保持原样”，再重新提交审批')
 }
 
 /** Looks at the marketplace again for a request that waits or was refused. Refuses as the contract lists. */

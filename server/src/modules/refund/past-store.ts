@@ -20,7 +20,10 @@ export interface RefundPast {
     /** Why the buyer asked then, and how it ended. */
     readonly text: string
   } | null
-  /** How many cases the buyer of this name has opened, this one included; 0 where the name is not known. */
+  /**
+   * How many cases the buyer has opened, this one included: by the number that the marketplace knows the buyer by, and by
+   * nickname where it told none; 0 where neither is known.
+   */
   readonly buyerCaseCount: number
 }
 
@@ -64,19 +67,59 @@ async function closingsOf(tx: Tx, refundIds: readonly string[]): Promise<Readonl
   return new Map(lines.map(({ subjectId, actionLabel }) => [subjectId, actionLabel]))
 }
 
-async function buyerCounts(tx: Tx, nicks: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const named = [...new Set(nicks)].filter((nick) => nick !== '')
-  if (named.length === 0) return new Map()
+/** Who placed these orders, by order, as the marketplace numbers buyers; empty where it told no number. */
+async function buyersOf(tx: Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const orders = await tx.rows(
+    db
+      .selectFrom('saleOrder')
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', anyOf(orderIds))
+      .select(['id', 'buyerId']),
+  )
+  return new Map(orders.map(({ id, buyerId }) => [id, buyerId]))
+}
+
+const known = (names: Iterable<string>): string[] => [...new Set(names)].filter((name) => name !== '')
+
+/** How many cases were opened about the orders of each of these buyers. */
+async function countsById(tx: Tx, buyerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (buyerIds.length === 0) return new Map()
+  const counts = await tx.rows(
+    db
+      .selectFrom('saleOrder as o')
+      .innerJoin('refund as r', (on) => on.onRef('r.merchantId', '=', 'o.merchantId').onRef('r.orderId', '=', 'o.id'))
+      .where('o.merchantId', '=', tx.merchantId)
+      .where('o.buyerId', '=', anyOf(buyerIds))
+      .where('o.buyerId', '<>', '')
+      .groupBy('o.buyerId')
+      .select(({ fn }) => ['o.buyerId', fn.countAll<number>().as('count')]),
+  )
+  return new Map(counts.map(({ buyerId, count }) => [buyerId, count]))
+}
+
+/** The same by nickname, which several buyers may have and a buyer may change. */
+async function countsByNick(tx: Tx, nicks: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (nicks.length === 0) return new Map()
   const counts = await tx.rows(
     db
       .selectFrom('refund')
       .where('merchantId', '=', tx.merchantId)
-      .where('buyerNick', '=', anyOf(named))
+      .where('buyerNick', '=', anyOf(nicks))
       .where('buyerNick', '<>', '')
       .groupBy('buyerNick')
       .select(({ fn }) => ['buyerNick', fn.countAll<number>().as('count')]),
   )
   return new Map(counts.map(({ buyerNick, count }) => [buyerNick, count]))
+}
+
+/** How many cases the buyer of each case has opened. */
+async function buyerCounts(tx: Tx, refunds: readonly LaterRefund[]): Promise<(refund: LaterRefund) => number> {
+  const buyers = await buyersOf(tx, [...new Set(refunds.map(({ orderId }) => orderId))])
+  const idOf = ({ orderId }: LaterRefund): string => buyers.get(orderId) ?? ''
+  const byId = await countsById(tx, known(refunds.map(idOf)))
+  const unnumbered = refunds.filter((refund) => idOf(refund) === '')
+  const byNick = await countsByNick(tx, known(unnumbered.map(({ buyerNick }) => buyerNick)))
+  return (refund) => (idOf(refund) === '' ? byNick.get(refund.buyerNick) : byId.get(idOf(refund))) ?? 0
 }
 
 function pastText(one: CaseOfOrder, closings: ReadonlyMap<string, string>): string {
@@ -104,17 +147,15 @@ export async function pastOf(tx: Tx, refunds: readonly LaterRefund[]): Promise<(
     tx,
     closed.map(({ before }) => before.refundId),
   )
-  const counts = await buyerCounts(
-    tx,
-    refunds.map(({ buyerNick }) => buyerNick),
-  )
-  const nicks = new Map(refunds.map(({ refundId, buyerNick }) => [refundId, buyerNick]))
+  const countOf = await buyerCounts(tx, refunds)
+  const byId = new Map(refunds.map((refund) => [refund.refundId, refund]))
   return (refundId) => {
     const { ordinal, before } = previous.get(refundId) ?? { ordinal: 1, before: null }
+    const refund = byId.get(refundId)
     const { refundId: id = '', refundNo = '' } = before ?? {}
     return {
       earlier: before === null ? null : { ordinal, refundId: id, refundNo, text: pastText(before, closings) },
-      buyerCaseCount: counts.get(nicks.get(refundId) ?? '') ?? 0,
+      buyerCaseCount: refund === undefined ? 0 : countOf(refund),
     }
   }
 }

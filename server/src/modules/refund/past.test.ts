@@ -1,5 +1,6 @@
 import { refund } from '@huanji/contract/calls/refund-calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stockGoods } from '../../sync/testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { claims } from './testing/claims.ts'
 
@@ -32,6 +33,24 @@ it('defect: a second case of an order came without its past', async () => {
   expect(other).toMatchObject({ refundId: first.refundId, earlier: null })
   expect(second?.buyerCaseCount).toBeGreaterThanOrEqual(2)
   expect(await cases.detail(owner, { refundId: second?.refundId ?? '' })).toMatchObject({ earlier })
+})
+
+it('defect: a buyer was counted by nickname, which others have and buyers change', async () => {
+  const claims = [await cases.opened(owner, 'refundOnly'), await cases.opened(owner, 'refundOnly')] as const
+  const other = await cases.opened(owner, 'refundOnly')
+  const { sql } = stockGoods(gateway)
+  const setBuyer = async ({ orderNo, refundId }: { orderNo: string; refundId: string }, id: string, nick: string) => {
+    await sql('update sale_order set buyer_id = $2 where order_no = $1', [orderNo, id])
+    await sql('update refund set buyer_nick = $2 where id = $1', [refundId, nick])
+  }
+  const countOf = async ({ refundId }: { refundId: string }) => (await cases.detail(owner, { refundId })).buyerCaseCount
+  await setBuyer(claims[0], 'buyer-1', '小鱼')
+  await setBuyer(claims[1], 'buyer-1', '大鱼')
+  await setBuyer(other, 'buyer-2', '小鱼')
+  expect([await countOf(claims[0]), await countOf(claims[1]), await countOf(other)]).toEqual([2, 2, 1])
+  // the marketplace told no number of the buyer: by nickname
+  await setBuyer(other, '', '小鱼')
+  expect(await countOf(other)).toBe(2)
 })
 
 it('defect: an exchange had an amount that nobody pays', async () => {

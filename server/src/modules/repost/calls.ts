@@ -36,7 +36,7 @@ const factsOf = ({ enabled, maxTimes, stepPercent, floorPercent, mayLose, sessio
   自动重新上架: enabled ? '开启' : '关闭',
   最多次数: `${maxTimes}次`,
   每次降价: `${stepPercent}%`,
-  最低价: `首次价格的${floorPercent}%`,
+  最低价: `第一次价的${floorPercent}%`,
   低于成本: mayLose ? '可以' : '不可以',
   场次: sessionNumbers.length === 0 ? '不限' : sessionNumbers.map((number) => `第${number}场`).join('、'),
 })

@@ -88,6 +88,8 @@ export interface Action<Row> {
   readonly key: string
   /** A verb, in Chinese. */
   readonly name: string
+  /** What it is called where it stands for one row, as far as that says more. */
+  readonly nameOf?: (row: Row) => string
   readonly icon?: IconName
   readonly tone?: 'plain' | 'primary' | 'danger'
   /** One key, active while a row has the focus, rows are ticked, or the detail is open. */
@@ -138,7 +140,9 @@ export function isAllowed<Row>({ allowed, suits }: Action<Row>, row: Row): boole
 
 /** The actions to offer for one row: granted, meant for a single row, and allowed by it. */
 export function actionsForRow<Row>(actions: readonly Action<Row>[], row: Row): Action<Row>[] {
-  return actions.filter((action) => action.single !== false && isGranted(action) && isAllowed(action, row))
+  return actions
+    .filter((action) => action.single !== false && isGranted(action) && isAllowed(action, row))
+    .map((action) => (action.nameOf ? { ...action, name: action.nameOf(row) } : action))
 }
 
 /** The actions to offer for ticked rows: granted, meant for several, and allowed by at least one of them. */

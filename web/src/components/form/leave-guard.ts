@@ -4,18 +4,26 @@ import { PUBLIC_PAGES } from '../../app/public-pages.ts'
 import { type ConfirmText, confirm } from '../confirm/confirm.tsx'
 import { useCloseGuard } from '../overlay/overlay-host.tsx'
 
-const LEAVE = {
-  title: '离开此页？',
-  body: '填写的内容还没有提交，离开后可能丢失。',
-  ok: '离开',
+interface Leaving {
+  /** What is not done yet, as a question: 填的还没提交，要关掉吗？ */
+  readonly title: string
+  readonly body: string
+  /** What staying does, and what going does: neither button says 取消 or 放弃, of which nobody knows what it ends. */
+  readonly stay?: string
+  readonly go?: string
+}
+
+/** The question before unsaved work is left. */
+export const leaving = ({ title, body, stay = '继续填', go = '不要了' }: Leaving): ConfirmText => ({
+  title,
+  body,
+  ok: go,
+  cancel: stay,
   tone: 'danger',
-} as const
-const CLOSE = {
-  title: '放弃填写的内容？',
-  body: '填写的内容还没有提交，关闭后不会保留。',
-  ok: '放弃',
-  tone: 'danger',
-} as const
+})
+
+const LEAVE = leaving({ title: '填的还没提交，要离开吗？', body: '离开后填的可能就没有了。' })
+const CLOSE = leaving({ title: '填的还没提交，要关掉吗？', body: '关掉后填的就没有了。' })
 
 /**
  * Asks before unsaved work is left: for another page of the application and for closing the dialog or drawer around it

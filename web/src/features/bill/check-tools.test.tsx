@@ -13,10 +13,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** 核对全部, until nothing is under way. */
+/** 对全部的账, until nothing is under way. */
 async function run() {
   showScreen(<CheckTools />)
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: '核对全部' })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: '对全部的账' })
   fireEvent.click(button)
   expect(button.disabled).toBe(true)
   await waitFor(() => expect(button.disabled).toBe(false))

@@ -38,10 +38,10 @@ export function CheckTools() {
         导入结算单
       </Button>
       <Button onClick={() => void run('all')} disabled={isBusy}>
-        核对全部
+        对全部的账
       </Button>
       <Button tone="primary" onClick={() => void run('recent')} disabled={isBusy}>
-        核对近90天
+        对近90天的账
       </Button>
     </>
   )

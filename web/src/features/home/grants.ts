@@ -59,7 +59,7 @@ export const workOf = (held: Held = permissions()): Work[] => WORK.filter((work)
 const SAID_BY: Readonly<Record<Work, readonly string[]>> = {
   packing: ['awaiting_shipment', 'curated_awaiting_shipment'],
   inspecting: ['draft', 'curated_draft'],
-  photographing: ['awaiting_photos', 'curated_awaiting_photos'],
+  photographing: ['awaiting_photos', 'curated_awaiting_photos', 'retakes', 'curated_retakes'],
   refunds: ['refunds_open'],
   selling: [],
   money: [],
@@ -69,6 +69,7 @@ const SAID_BY: Readonly<Record<Work, readonly string[]>> = {
 const DONE_BY: Readonly<Record<string, readonly { readonly path: string }[]>> = {
   draft: [api.detRecord.addDetectRecord],
   awaiting_photos: [api.detRecord.addDetectRecord, api.realPhoto.saveRealPhoto],
+  retakes: [api.realPhoto.saveRealPhoto],
   awaiting_seal: [api.extSealBag.bind],
   listable: [api.goods.publish],
   awaiting_payment: [api.auctionOrder.close, api.curatedOrder.changePrice, api.goods.publish],

@@ -23,6 +23,10 @@ export const inspectionLabel = (state: string): string => stateLabel(INSPECTION_
 /** The states of inspections in the order in which they follow, for tabs and filters. */
 export const INSPECTION_OPTIONS = INSPECTION_STATES.states.map(({ code, label }) => ({ value: code, label }))
 
+/** Who asked for other pictures of a phone, and why. */
+export const retakeText = ({ askedBy, reason }: { readonly askedBy: string; readonly reason: string }): string =>
+  `${askedBy}请重拍${reason === '' ? '' : `：${reason}`}`
+
 /** What to do next with a record in a state; empty where nothing is left to do. */
 export const NEXT_STEP: Readonly<Record<InspectionState, string>> = {
   draft: '继续质检并提交',

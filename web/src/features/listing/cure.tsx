@@ -1,6 +1,10 @@
 import { linkTo, PAGES } from '@huanji/contract/pages'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
+import { Time } from '../../components/time/time.tsx'
+import { toast } from '../../components/toast/toast.ts'
+import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { can } from '../../session/session.ts'
 import styles from './cure.module.css'
 import { openPrices } from './listing-actions.tsx'
@@ -50,17 +54,49 @@ function Again(props: CureProps) {
   return <PricesButton {...props} operation="relist" text="重新上架" />
 }
 
-/** Another cover is chosen, and pictures are taken anew, in the editor; who may not photograph is told who does. */
-function OtherPictures({ listing }: CureProps) {
-  const { allowedActions, listingId } = listing
+/** Puts the phone on the list of whoever photographs; once it is there, says since when. */
+function AskRetake({ listing: { listingId, retakeAskedAt, allowedActions }, refresh }: CureProps) {
+  const [isSending, setSending] = useState(false)
+  if (retakeAskedAt !== null) {
+    return (
+      <span className="muted">
+        已请质检员重拍（
+        <Time at={retakeAskedAt} />）
+      </span>
+    )
+  }
+  if (!allowedActions.includes('askRetake')) return null
+  const ask = async () => {
+    setSending(true)
+    try {
+      await api.extListing.askRetake({ listingId }, { idempotencyKey: newIdempotencyKey() })
+      toast('success', '已请质检员重拍，拍好后这里会换成新照片')
+      await refresh()
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <button type="button" className={styles.link} disabled={isSending} onClick={() => void ask()}>
+      请质检员重拍
+    </button>
+  )
+}
+
+/** Another cover is chosen, and pictures are taken anew, in the editor; who may not photograph asks those who may. */
+function OtherPictures(props: CureProps) {
+  const { allowedActions, listingId } = props.listing
   const mayEdit = allowedActions.includes('edit') && can(api.goods.edit.path)
-  const to = inspectionsOf(listing)
+  const to = inspectionsOf(props.listing)
   if (!mayEdit) return to === null ? null : <Link to={to}>去质检列表重拍 →</Link>
   return (
     <>
       <Link to={linkTo('listingEditor', { listingId })}>换一张主图 →</Link>
       {can(api.realPhoto.saveRealPhoto.path) ? null : (
-        <span className="muted"> 没有合适的，请质检员在质检列表点“重拍”</span>
+        <>
+          {' '}
+          <AskRetake {...props} />
+        </>
       )}
     </>
   )

@@ -65,7 +65,7 @@ export function EndDialog({ shop, end, onClose }: EndDialogProps) {
             </Link>
           ) : null}
           <Button ref={seen} disabled={isSending} onClick={() => onClose()}>
-            {refusal === '' ? '取消' : '知道了'}
+            {refusal === '' ? '取消' : '看完了'}
           </Button>
           {refusal === '' ? (
             <Button tone="danger" busy={isSending} onClick={() => void go()}>

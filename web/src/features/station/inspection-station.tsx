@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useSta
 import { errorText } from '../../api/refusal.ts'
 import { cx } from '../../components/class-names.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
-import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { leaving, useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { ScanBox, type ScanBoxHandle } from '../../components/scan/scan-box.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { inspectionLabel, isInspectionState } from '../inspection/labels.ts'
@@ -55,12 +55,14 @@ function usePutDown(station: Station, saver: RecordSaver): () => Promise<boolean
     const isSafe = await saver.flush()
     const agreed =
       isSafe ||
-      (await confirm({
-        title: '先不检这台？',
-        body: '最近的修改还没有保存到服务器，不检了就没有了。',
-        ok: '不检了',
-        tone: 'danger',
-      }))
+      (await confirm(
+        leaving({
+          title: '先不检这台？',
+          body: '最近的修改还没有保存到服务器，不检了就没有了。',
+          stay: '继续检',
+          go: '不检了',
+        }),
+      ))
     if (!agreed) return false
     dropStationDraft(station.channel)
     station.dispatch({ type: 'closed' })

@@ -15,9 +15,10 @@ const hasUnsaved = ({ record, modelId, revision, savedRevision }: OpenPhone): bo
 /** Whether the phone of the last visit stays although another record was asked for. */
 function askAboutDraft(draft: OpenPhone): Promise<boolean> {
   return confirm({
-    title: '本机有未保存的质检',
+    title: '这台电脑上有没保存的质检',
     body: `手机 ${mainCode(draft.code)} 的修改还没有保存到服务器。打开所选记录后，这些修改不会保留。`,
     ok: '打开所选记录',
+    cancel: '先接着检那一台',
     tone: 'danger',
   })
 }

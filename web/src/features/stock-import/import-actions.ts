@@ -20,7 +20,7 @@ async function tell(queries: QueryClient, work: () => Promise<string>): Promise<
 /** Ends an import that runs, once the person has said so. */
 export async function cancelImport(queries: QueryClient, { importId, name }: StockImport): Promise<void> {
   const body = `“${name}”中已导入的行保留，余下的不再导入。`
-  if (!(await confirm({ title: '取消这次导入？', body, ok: '取消导入', tone: 'danger' }))) return
+  if (!(await confirm({ title: '不导入了？', body, ok: '不导入了', cancel: '继续导入', tone: 'danger' }))) return
   await tell(queries, async () => {
     await api.extStockImport.cancel({ importId }, { idempotencyKey: newIdempotencyKey() })
     return '已取消，已导入的行可以撤销'
@@ -31,7 +31,7 @@ export async function cancelImport(queries: QueryClient, { importId, name }: Sto
 export async function undoImport(queries: QueryClient, one: StockImport): Promise<void> {
   const { importId, name, madeCount, updatedCount } = one
   const body = `“${name}”新建的 ${madeCount} 台会移出库存，更新的 ${updatedCount} 台恢复原来的成本；导入后动过的手机保留并列出。`
-  if (!(await confirm({ title: '撤销这次导入？', body, ok: '撤销导入', tone: 'danger' }))) return
+  if (!(await confirm({ title: '撤销这次导入？', body, ok: '撤销导入', cancel: '不撤销', tone: 'danger' }))) return
   await tell(queries, async () => {
     const given = { importId }
     const { undoneCount, keptCount } = await api.extStockImport.undo(given, { idempotencyKey: newIdempotencyKey() })

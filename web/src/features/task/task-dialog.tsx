@@ -123,7 +123,7 @@ function TaskButtons({ task, onClose }: { task: TaskDetail; onClose: () => void 
         </Button>
       ) : null}
       <Button ref={main} tone="primary" onClick={onClose}>
-        知道了
+        看完了
       </Button>
     </>
   )

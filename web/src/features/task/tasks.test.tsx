@@ -178,7 +178,7 @@ test('后台继续 leaves it to the header, which tells of its end once and lead
   expect(bodiesTo(made, task.list.path).length).toBeLessThanOrEqual(asked + 1)
   fireEvent.click(ended)
   await heading('批量下架：有失败')
-  press('知道了')
+  press('看完了')
   await waitFor(() => expect(screen.queryByRole('button', { name: /批量下架/ })).toBeNull())
 })
 
@@ -189,7 +189,7 @@ test('a task can be cancelled: what is left is passed over', async () => {
   press('取消任务')
   await heading('批量下架：已取消')
   expect(within(await dialog()).getByRole('status').textContent).toBe('批量下架已取消：成功 120，失败 3，跳过 877')
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('知道了'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('看完了'))
   expect(bodiesTo(made, task.cancel.path)).toMatchObject([{ taskId: TASK_ID }])
   expect(screen.queryByRole('button', { name: '取消任务' })).toBeNull()
 })

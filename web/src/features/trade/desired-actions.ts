@@ -1,7 +1,9 @@
 import type { BulkActionKey } from '@huanji/contract/bulk-actions'
+import { DESIRED_LABELS } from '@huanji/contract/labels'
 import { pollMs } from '../../api/queries.ts'
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
+import type { DesiredRow } from './desired.tsx'
 
 /** The marketplace answers within seconds: rows are asked for again then, so that nobody has to wait for a list's next round. */
 const ANSWERS_AFTER_MS = [1500, 5000]
@@ -14,7 +16,7 @@ export async function refreshAndFollow(refresh: () => Promise<void>): Promise<vo
 
 type Decide<Row> = (row: Row, options: { idempotencyKey: string; handles: 'all' }) => Promise<unknown>
 
-interface DesiredDecisions<Row> {
+interface DesiredDecisions<Row extends DesiredRow> {
   /** What both calls ask for; one of them where it depends on what was asked of the marketplace. */
   readonly grant: string | readonly string[]
   /** What a person knows a row by. */
@@ -27,8 +29,19 @@ interface DesiredDecisions<Row> {
   readonly giveUpAlso?: string
 }
 
-/** The two ways on from what the marketplace refused: 重新提交 asks once more, 放弃 leaves things as they are there. */
-export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp, giveUpAlso = '' }: DesiredDecisions<Row>): {
+/** What was asked of the marketplace, as 重新提交 says it: 改价, 下架, 发货. */
+const wishText = ({ desired }: DesiredRow): string =>
+  desired === null ? '' : DESIRED_LABELS[desired.want].replace(/^正在(同步|提交)?/, '')
+
+/** The two ways on from what the marketplace refused: 重新提交 asks once more, 不改了，保持原样 leaves things as they are there. */
+export function desiredActions<Row extends DesiredRow>({
+  grant,
+  labelOf,
+  tasks,
+  retry,
+  giveUp,
+  giveUpAlso = '',
+}: DesiredDecisions<Row>): {
   readonly retryAction: Action<Row>
   readonly giveUpAction: Action<Row>
 } {
@@ -46,6 +59,7 @@ export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp, give
     retryAction: defineAction<Row>({
       key: 'retry',
       name: '重新提交',
+      nameOf: (row) => `重新提交${wishText(row)}`,
       icon: 'refresh',
       tone: 'primary',
       grant,
@@ -56,19 +70,21 @@ export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp, give
     }),
     giveUpAction: defineAction<Row>({
       key: 'give-up',
-      name: '放弃',
+      name: '保持原样',
+      nameOf: () => '不改了，保持原样',
       icon: 'close',
       grant,
       allowed: 'giveUp',
       bulk: true,
       ...(tasks ? { task: tasks.giveUp } : {}),
       confirm: (rows) => ({
-        title: '放弃提交？',
-        body: `将不再向闲鱼提交这 ${rows.length} 项申请，闲鱼上保持现状。${giveUpAlso}`,
-        ok: '放弃',
+        title: '不改了，保持原样？',
+        body: `这 ${rows.length} 项申请不再提交，闲鱼上还是原来的样子。${giveUpAlso}`,
+        ok: '不改了',
+        cancel: '再想想',
         tone: 'danger',
       }),
-      run: decide(giveUp, '已放弃，闲鱼上保持现状'),
+      run: decide(giveUp, '不再提交，闲鱼上还是原来的样子'),
     }),
   }
 }

@@ -91,7 +91,7 @@ test('what the server allows for a listing is offered, most wanted first, and no
   expect(offered({ ...ON_SALE, allowedActions: [] })).toEqual([])
   expect(offered({ ...ON_SALE, allowedActions: ['relist', 'delete'] })).toEqual(['重新上架', '删除'])
   const all = { ...ON_SALE, allowedActions: [...REFUSED_ACTIONS] }
-  expect(offered(all)).toEqual(['重新提交', '改价', '下架', '放弃'])
+  expect(offered(all)).toEqual(['重新提交下架', '改价', '下架', '不改了，保持原样'])
   storePermissions([])
   expect(offered(all)).toEqual([])
 })
@@ -99,7 +99,7 @@ test('what the server allows for a listing is offered, most wanted first, and no
 test('a refused shipment can be sent again corrected, repeated or given up; a pending one waits', () => {
   const names = (allowedActions: OrderRow['allowedActions']) =>
     actionsForRow(ORDER_ACTIONS, { ...SHIPPED, allowedActions }).map(({ name }) => name)
-  expect(names(['resend', 'retry', 'giveUp'])).toEqual(['改运单', '重新提交', '放弃'])
+  expect(names(['resend', 'retry', 'giveUp'])).toEqual(['改运单', '重新提交发货', '不改了，保持原样'])
   expect(names([])).toEqual([])
 })
 
@@ -120,20 +120,22 @@ test('the ways on stand behind the grant that their calls ask for', () => {
   expect(grants(extShipment.retry)).toEqual(ofBoth)
 })
 
-test('重新提交 asks once more; 放弃 asks the person first', async () => {
+test('重新提交 says what and asks once more; 不改了，保持原样 asks the person first', async () => {
   const sent = stubGateway({ [extListing.retry.path]: () => ({}), [extListing.giveUp.path]: () => ({}) })
   const refresh = vi.fn(async () => {})
   const listing: ListingRow = { ...ON_SALE, desired: REFUSED, allowedActions: [...REFUSED_ACTIONS] }
   showScreen(<ActionBar actions={LISTING_ACTIONS} row={listing} labelOf={(row) => row.title} refresh={refresh} />)
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新提交' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新提交下架' })))
   await waitFor(() => expect(refresh).toHaveBeenCalled())
   expect(sent.map(({ path, body }) => [path, body.listingId])).toEqual([[extListing.retry.path, LISTING.listingId]])
   expect(sent[0]?.idempotencyKey).toBeTruthy()
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: '放弃' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '不改了，保持原样' })))
   expect(sent).toHaveLength(1)
-  const question = screen.getByRole('dialog', { name: '放弃提交？' })
+  const question = screen.getByRole('dialog', { name: '不改了，保持原样？' })
   await act(async () =>
-    fireEvent.click([...question.querySelectorAll('button')].find((one) => one.textContent === '放弃') as HTMLElement),
+    fireEvent.click(
+      [...question.querySelectorAll('button')].find((one) => one.textContent === '不改了') as HTMLElement,
+    ),
   )
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ path: extListing.giveUp.path, body: { listingId: LISTING.listingId } })

@@ -16,6 +16,7 @@ import { useFirstSteps } from './use-first-steps.ts'
 const ICONS: Readonly<Record<string, IconName>> = {
   draft: 'edit',
   awaiting_photos: 'camera',
+  retakes: 'camera',
   awaiting_seal: 'bag',
   listable: 'tag',
   awaiting_payment: 'clock',

@@ -9,6 +9,8 @@ import type { CallContext, PrepareContext } from '../../../gateway/handler.ts'
 import { makePictures } from '../../../storage/image-processes.ts'
 import { standsForOthers } from '../batch/store.ts'
 import { advanceInspection, refuseState } from '../commands.ts'
+import { settleRetake } from '../retake-line.ts'
+import { followReplaced } from '../retake-store.ts'
 import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../store.ts'
 import { removePicturesLater } from './jobs.ts'
 import { partKeys, partsOf } from './parts.ts'
@@ -196,6 +198,7 @@ export async function commitPhotos(
   const fresh: PreparedPhoto[] = []
   for (const photo of prepared) if (await takeUpload(tx, photo.uploadId, now)) fresh.push(photo)
   const removed = await exchangePhotos(context, record, change, fresh)
+  if (fresh.length > 0) await settleRetake(tx, record, { who: context.actor, now })
   const { state, photos } = await settlePhotos(context, record)
   const unused = fresh.filter((file) => !photos.some((photo) => photo.photoId === file.uploadId))
   // a twin of this call that came late wrote its pictures anew, perhaps after the photograph was taken off again
@@ -248,6 +251,8 @@ async function exchangePhotos(
     const { uploadId: photoId, sentKeys: _sent, ...picture } = file
     const taken = { takenById: actor.employeeId, takenAt: now.toISOString(), reusedFromNo: null, marks: [] }
     await insertPhoto(tx, { ...picture, ...subject, ...taken, photoId, inspectionId, kind: change.kind, internal })
+    const old = replaced.find((photo) => photo.position === subject.position)
+    if (old) await followReplaced(tx, inspectionId, old, { photoId, thumbKey: picture.thumbKey })
   }
   return removed
 }

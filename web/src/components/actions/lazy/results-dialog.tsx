@@ -29,7 +29,7 @@ export function ResultsDialog({ name, outcomes, undo, onClose }: ResultsDialogPr
         <>
           {undo ? <UndoButton offer={undo} onUndone={onClose} /> : null}
           <Button tone="primary" onClick={onClose}>
-            知道了
+            看完了
           </Button>
         </>
       }

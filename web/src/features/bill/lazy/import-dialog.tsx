@@ -118,7 +118,7 @@ export function ImportDialog({ onClose }: { onClose: (isTaken?: boolean) => void
       <div className={styles.drawer}>
         <p className="muted">
           选择从闲鱼后台下载的结算单（CSV，或用表格软件另存的
-          .xlsx）。导入只用于核对，不会直接修改账单；系统没有的结算可以在对账里逐笔补入。
+          .xlsx）。导入只用于核对，不会直接修改账单；系统里没有的，可以在“对账”里一笔一笔补上。
         </p>
         <p className={styles.file}>
           <Button icon="upload" disabled={isBusy} onClick={() => input.current?.click()}>

@@ -54,7 +54,7 @@ export function OrderDrawer({ order, onClose }: { order: BilledOrder; onClose: (
                 <MoneyHead>金额</MoneyHead>
                 <th scope="col">状态</th>
                 <th scope="col">发生时间</th>
-                <th scope="col">计算方式和备注</th>
+                <th scope="col">怎么算的和备注</th>
                 {hasCases ? <th scope="col">售后单号</th> : null}
               </tr>
             </thead>

@@ -96,7 +96,7 @@ export function ExportDialog({
       }
     >
       <p className={styles.count}>
-        将按当前筛选导出 <b className="num">{countWords(count)}</b>，在后台生成，可以离开本页。
+        要导出现在筛出来的 <b className="num">{countWords(count)}</b>，做好会提醒您，可以先去忙别的。
       </p>
       <fieldset className={styles.formats}>
         <legend>格式</legend>

@@ -8,6 +8,8 @@ import { queryOf } from '../../../api/queries.ts'
 import { buttonClass } from '../../../components/button/button-class.ts'
 import { Time } from '../../../components/time/time.tsx'
 import { checkLink } from '../../inspection/links.ts'
+import { mayRetake } from '../../station/photo/retake.tsx'
+import { RetakeList } from '../../station/photo-station/photo-list.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { stationsOf } from '../grants.ts'
 import styles from './section.module.css'
@@ -39,6 +41,7 @@ export function InspectingSection() {
               </span>
             )}
           </div>
+          {mayRetake() ? stationsOf().map((channel) => <RetakeList key={channel} channel={channel} />) : null}
           <h3 className={styles.sub}>我的草稿 {draftCount}</h3>
           {drafts.length === 0 ? <p className={styles.quiet}>没有没做完的草稿，扫一台手机就能开始。</p> : null}
           <ul className={styles.rows}>

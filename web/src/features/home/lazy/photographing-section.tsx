@@ -2,7 +2,7 @@ import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import { useQuery } from '@tanstack/react-query'
-import { PhotoList, waitingForPhotos } from '../../station/photo-station/photo-list.tsx'
+import { askedAnew, PhotoList, RetakeList, waitingForPhotos } from '../../station/photo-station/photo-list.tsx'
 import { photoStationsOf } from '../grants.ts'
 import styles from './section.module.css'
 import { Figure, Section } from './section.tsx'
@@ -14,7 +14,8 @@ export function PhotographingSection() {
 
 function OfChannel({ channel, isAlways }: { channel: Channel; isAlways: boolean }) {
   const query = useQuery(waitingForPhotos(channel))
-  if (!isAlways && query.data?.total === 0) return null
+  const asked = useQuery(askedAnew(channel)).data?.total ?? 0
+  if (!isAlways && query.data?.total === 0 && asked === 0) return null
   return (
     <Section title={`${CHANNEL_LABELS[channel]}待拍摄`} query={query}>
       {({ total }) => (
@@ -27,6 +28,7 @@ function OfChannel({ channel, isAlways }: { channel: Channel; isAlways: boolean 
               to={linkTo(CHANNEL_PAGES[channel].inspections, { state: 'awaiting_photos' })}
             />
           </div>
+          <RetakeList channel={channel} />
           <PhotoList channel={channel} />
         </>
       )}

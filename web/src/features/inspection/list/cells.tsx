@@ -6,7 +6,7 @@ import type { Cells } from '../../../components/list/list-types.ts'
 import { can } from '../../../session/session.ts'
 import { GoodsCell } from '../../trade/goods-cell.tsx'
 import { BagCode } from '../bag/bag-code.tsx'
-import { STATE_TONES } from '../labels.ts'
+import { retakeText, STATE_TONES } from '../labels.ts'
 import type { InspectionRow } from '../types.ts'
 import styles from './cells.module.css'
 
@@ -27,9 +27,21 @@ function BatchMark({ row: { batchId, batchNo } }: { row: InspectionRow }) {
   )
 }
 
+/** Who asked for other pictures, and why; the whole of it as a hint. */
+function RetakeMark({ row: { retake } }: { row: InspectionRow }) {
+  if (retake === null) return null
+  const text = retakeText(retake)
+  return (
+    <span className={styles.retake} title={text}>
+      {text}
+    </span>
+  )
+}
+
 function Marks({ row }: { row: InspectionRow }) {
   return (
     <>
+      <RetakeMark row={row} />
       <Repair row={row} />
       <BatchMark row={row} />
     </>

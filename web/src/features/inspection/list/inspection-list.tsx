@@ -88,6 +88,13 @@ export const inspectionList = (channel: Channel) =>
         counted: true,
       },
       { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions(channel), counted: true },
+      {
+        kind: 'select',
+        name: 'retakeAsked',
+        label: '重拍',
+        options: [{ value: 'true', label: '有人请重拍' }],
+        single: true,
+      },
       { kind: 'days', name: 'createdFrom', to: 'createdTo', label: '质检时间' },
     ],
     columns: inspectionColumns,

@@ -27,6 +27,7 @@ export const LISTING: ListingDetail = {
   costPriceFen: null,
   entry: null,
   failure: null,
+  retakeAskedAt: null,
   desired: null,
   allowedActions: ['changePrice', 'takeOff'],
   orderId: null,

@@ -2,7 +2,7 @@ import { type ClipboardEvent, useRef, useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { confirm } from '../../../components/confirm/confirm.tsx'
 import input from '../../../components/field/field.module.css'
-import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { leaving, useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
@@ -20,12 +20,12 @@ import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver
 
 const loadReader = () => import('../../tables/lazy/parcel-tables.ts')
 
-const GIVE_UP = {
-  title: '放弃这张发货表？',
+const GIVE_UP = leaving({
+  title: '这张发货表还没发完，要走吗？',
   body: '还没有发出的行不会保留。',
-  ok: '放弃',
-  tone: 'danger',
-} as const
+  stay: '继续发货',
+  go: '不要这张表了',
+})
 
 /** What a line of a list holds, by what each channel's parcels are checked against. */
 const PLACEHOLDERS = {

@@ -7,7 +7,7 @@ import { BuyerSection } from './buyer-section.tsx'
 
 const REVEAL = '/api/ext/buyerContact/reveal'
 const CONTACT = { name: '陈小北', phone: '13800130115', region: '广东省广州市', detail: '天河路1号', masked: false }
-const BUTTON = { name: '查看联系方式（将留痕）' }
+const BUTTON = { name: '查看联系方式（会记下是谁看的）' }
 
 beforeEach(() => storePermissions([REVEAL]))
 afterEach(() => {

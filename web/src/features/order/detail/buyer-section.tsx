@@ -28,7 +28,7 @@ function RevealButton({ orderId, onShown }: RevealProps) {
   }
   return (
     <Button small busy={isAsking} onClick={ask}>
-      查看联系方式（将留痕）
+      查看联系方式（会记下是谁看的）
     </Button>
   )
 }

@@ -207,9 +207,9 @@ test('closing with something scanned asks first', async () => {
   const { onClose } = await openPacking()
   await scan(UNIT.imei)
   fireEvent.click(screen.getByRole('button', { name: '关闭', hidden: true }))
-  await screen.findByText('放弃这次核对？')
+  await screen.findByText('还没发出，要走吗？')
   expect(onClose).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: '放弃', hidden: true }))
+  fireEvent.click(screen.getByRole('button', { name: '先不发了', hidden: true }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { leaving, useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { ScanHold } from '../../../components/scan/scan-hold.tsx'
 import { toast } from '../../../components/toast/toast.ts'
@@ -30,12 +30,12 @@ interface PackingState {
   readonly step: ShippingStep | 'shipped'
 }
 
-const GIVE_UP = {
-  title: '放弃这次核对？',
-  body: '已扫描的手机和运单号不会保留。',
-  ok: '放弃',
-  tone: 'danger',
-} as const
+const GIVE_UP = leaving({
+  title: '还没发出，要走吗？',
+  body: '扫过的手机和运单号不会保留。',
+  stay: '继续发货',
+  go: '先不发了',
+})
 
 const TITLES = { pick: '选手机', pack: '发货' } as const
 

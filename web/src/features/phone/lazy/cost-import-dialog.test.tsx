@@ -72,9 +72,9 @@ test('defect: a pasted list was thrown away without a question', async () => {
   const onClosed = await open()
   paste()
   pressEsc()
-  await screen.findByRole('dialog', { name: '放弃填写的内容？' })
+  await screen.findByRole('dialog', { name: '填的还没提交，要关掉吗？' })
   expect(onClosed).not.toHaveBeenCalled()
-  await click('放弃')
+  await click('不要了')
   await waitFor(() => expect(onClosed).toHaveBeenCalled())
 })
 

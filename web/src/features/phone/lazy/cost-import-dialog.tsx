@@ -334,7 +334,7 @@ function PastImport({ one }: { one: CostImport }) {
   const [isBusy, setBusy] = useState(false)
   const undo = async () => {
     const body = `这次导入的 ${one.unitCount} 台会恢复导入前的成本价；导入后又改过的保持现在的值。`
-    if (!(await confirm({ title: '撤销这次导入？', body, ok: '撤销导入', tone: 'danger' }))) return
+    if (!(await confirm({ title: '撤销这次导入？', body, ok: '撤销导入', cancel: '不撤销', tone: 'danger' }))) return
     setBusy(true)
     try {
       const given = { importId: one.importId }

@@ -3,7 +3,7 @@ import { api } from '../../../api/client.ts'
 import { errorText, isRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Facts } from '../../../components/detail/detail.tsx'
-import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { leaving, useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
@@ -28,13 +28,12 @@ import {
   waitingUnits,
 } from './receiving.ts'
 
-const GIVE_UP = {
+const GIVE_UP = leaving({
   title: '还没扫封袋，要走吗？',
   body: '手机已扫到，封袋还没扫。现在走，这台要从头扫。',
-  ok: '不扫了',
-  cancel: '继续扫',
-  tone: 'danger',
-} as const
+  go: '不扫了',
+  stay: '继续扫',
+})
 
 const TAKE_ANYWAY = '就收这台，记下不同'
 

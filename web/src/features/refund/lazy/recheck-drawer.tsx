@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { confirm } from '../../../components/confirm/confirm.tsx'
 import { DetailPending, LOADING } from '../../../components/detail/detail-pending.tsx'
-import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { leaving, useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
 import { Segments } from '../../../components/segments/segments.tsx'
@@ -36,13 +36,12 @@ import { useCaseForm } from './use-case-form.ts'
 import { photosObstacle, useCasePhotos } from './use-case-photos.ts'
 
 const NOTE_MAX = 500
-const GIVE_UP = {
+const GIVE_UP = leaving({
   title: '复检还没保存，要走吗？',
   body: '改过的检测项和照片还没有保存，现在走就没有了。',
-  ok: '不保存，走',
-  cancel: '继续复检',
-  tone: 'danger',
-} as const
+  go: '不保存，走',
+  stay: '继续复检',
+})
 
 /** The phones that are back, those that nobody has looked at first. */
 const unitsToCheck = ({ units }: RefundDetail): RefundUnit[] =>

@@ -21,7 +21,7 @@ import { PhotoPanel, type PhotoPanelHandle } from '../photo/photo-panel.tsx'
 import { usePhotoTask, useSavedPhotos } from '../photo/use-photo-task.ts'
 import { defectPhotosQuery } from '../queries.ts'
 import { mainCode } from '../station-state.ts'
-import { PhotoList } from './photo-list.tsx'
+import { PhotoList, RetakeList } from './photo-list.tsx'
 import styles from './photo-station.module.css'
 
 /** Photographs are taken and replaced until the phone is on sale. */
@@ -104,6 +104,7 @@ export function PhotoStation({ channel }: { channel: Channel }) {
         <PhoneToShoot key={record.inspectionId} record={record} onClose={() => setRecord(null)} />
       ) : (
         <Section title="待拍摄">
+          <RetakeList channel={channel} />
           <PhotoList channel={channel} />
         </Section>
       )}

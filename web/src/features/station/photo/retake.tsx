@@ -20,10 +20,7 @@ export async function openRetake(inspectionId: string, name: string): Promise<vo
   ))
 }
 
-type Retaken = Pick<InspectionRow, 'inspectionId' | 'inspectionNo' | 'state'>
-
-/** Finished and not on sale: then the pictures can change while report and bag stay. */
-const RETAKEN_STATES: readonly string[] = ['awaiting_seal', 'listable']
+type Retaken = Pick<InspectionRow, 'inspectionId' | 'inspectionNo' | 'allowedActions'>
 
 /** 重拍: other pictures for a phone whose report stands. */
 export const retakePhotos = <Row extends Retaken>(): Action<Row> =>
@@ -32,7 +29,8 @@ export const retakePhotos = <Row extends Retaken>(): Action<Row> =>
     name: '重拍',
     icon: 'camera',
     grant: api.realPhoto.saveRealPhoto.path,
-    suits: ({ state }) => RETAKEN_STATES.includes(state) && mayRetake(),
+    allowed: 'retake',
+    suits: () => mayRetake(),
     run: async ([row], { refresh }) => {
       if (!row) return
       await openRetake(row.inspectionId, row.inspectionNo)

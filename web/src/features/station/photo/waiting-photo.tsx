@@ -35,8 +35,8 @@ export function WaitingPhoto(props: WaitingPhotoProps) {
               重试
             </button>
           )}
-          <button type="button" aria-label={`放弃${title}`} onClick={() => onDrop(photo.key)}>
-            放弃
+          <button type="button" aria-label={`不要这张${title}`} onClick={() => onDrop(photo.key)}>
+            不要这张
           </button>
         </div>
       ) : step === 'doubtful' ? (

@@ -97,6 +97,7 @@ export function recordDetail(change: Partial<InspectionDetail> = {}): Inspection
     inspectionId,
     inspectionNo,
     barCode,
+    retake: null,
     photoTaskId,
     version,
     explanation,

@@ -74,7 +74,7 @@ const auditList = (queries: QueryClient) =>
     rowLabel: (row: AuditRow) => `第${row.sequence}条`,
     open,
     filters: [
-      { kind: 'text', name: 'keyword', label: '关键字', placeholder: '操作人或对象的名称', main: true },
+      { kind: 'text', name: 'keyword', label: '人或东西的名字', placeholder: '操作人或对象的名称', main: true },
       ...(can(api.employee.list.path) || can(api.extApiKey.list.path)
         ? [{ kind: 'search', name: 'actorId', label: '操作人', search: searchActors, counted: true } as const]
         : []),

@@ -5,7 +5,7 @@ export const exportList: Topic = {
   title: '怎样导出列表',
   group: 'money',
   pages: ['downloads'],
-  intro: '导出在后台生成，可以离开页面。只会包含您有权限看到的行和列。',
+  intro: '做好会提醒您，可以先去忙别的。只会包含您有权限看到的行和列。',
   steps: [
     { text: '在商品、订单、售后或账单列表先筛选好，点右上角的「导出」。', page: 'auctionOrders' },
     { text: '选择格式和列，点「开始导出」。', picture: 'export' },

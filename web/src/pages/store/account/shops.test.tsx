@@ -129,11 +129,11 @@ test('a shop that cannot be deleted says which goods hang on it, and nothing mor
   await press('删除')
   await screen.findByText(sentence)
   // the pressed button is gone: the next key belongs to what is left
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('知道了'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('看完了'))
   const goods = screen.getByRole('link', { name: '查看商品', hidden: true })
   expect(goods.getAttribute('href')).toBe(`/sale/product?shopAccountId=${SHOP.shopAccountId}`)
   expect(calls('del')[0]?.body).toMatchObject({ shopAccountId: SHOP.shopAccountId, version: 4 })
-  await press('知道了')
+  await press('看完了')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

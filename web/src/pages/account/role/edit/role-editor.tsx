@@ -181,7 +181,7 @@ function Foot({ form, start, isReadOnly, count }: FootProps) {
           </span>
           {isChanged ? (
             <Button tone="quiet" disabled={form.isSubmitting} onClick={() => form.methods.reset(start)}>
-              放弃修改
+              不改了，恢复原样
             </Button>
           ) : null}
           <Button disabled={form.isSubmitting} onClick={() => void navigate(PAGES.roles.path)}>

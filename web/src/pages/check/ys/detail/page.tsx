@@ -26,7 +26,7 @@ import {
   voidUnit,
 } from '../../../../features/inspection/actions.ts'
 import { BagFact } from '../../../../features/inspection/bag/bag-fact.tsx'
-import { inspectionLabel, STATE_TONES, saleLabel } from '../../../../features/inspection/labels.ts'
+import { inspectionLabel, retakeText, STATE_TONES, saleLabel } from '../../../../features/inspection/labels.ts'
 import { detailQuery } from '../../../../features/inspection/queries.ts'
 import { type Album, useAlbum } from '../../../../features/inspection/report/album.ts'
 import { ModelMappingSection } from '../../../../features/inspection/report/model-mapping.tsx'
@@ -42,6 +42,7 @@ import { ReplacedBanner, VersionsSection } from '../../../../features/inspection
 import type { InspectionDetail } from '../../../../features/inspection/types.ts'
 import { retakePhotos } from '../../../../features/station/photo/retake.tsx'
 import { BarCode } from '../../../../features/trade/bar-code.tsx'
+import { Note } from '../../../../features/trade/note.tsx'
 import { can } from '../../../../session/session.ts'
 
 /** What can be done with the record, most wanted first. */
@@ -133,6 +134,14 @@ function Report({ detail, compareWith, refresh }: ReportProps) {
       side={<Aside detail={detail} />}
     >
       <ReplacedBanner detail={detail} />
+      {detail.retake === null ? null : (
+        <Note tone="warning">
+          <span>
+            <b>{retakeText(detail.retake)}</b> <Time at={detail.retake.askedAt} />
+            ，换上新照片后自动完成。
+          </span>
+        </Note>
+      )}
       <Header detail={detail} />
       <GradeSection detail={detail} />
       <ExceptionsSection groups={detail.groups} album={album} />
