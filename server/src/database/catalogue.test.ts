@@ -65,7 +65,7 @@ it('knows every table that is not a merchant’s, and no such table that is not 
   expect(Object.keys(GLOBAL_TABLES).filter((name) => !names.includes(name))).toEqual([])
 })
 
-it('puts the merchant first in every primary key, unique rule and foreign key of a merchant’s table', async () => {
+it('puts the merchant first in every primary key, unique rule and foreign key of a merchant’s table, but in the outbox’s key', async () => {
   const rows = await ask<{ name: string; table_name: string; first_column: string }>(`
     select i.indexrelid::regclass::text as name, c.relname as table_name, pg_get_indexdef(i.indexrelid, 1, true) as first_column
     from pg_index i join pg_class c on c.oid = i.indrelid

@@ -165,7 +165,6 @@ it('a database that fails lets no call fail, and counts again once it answers', 
   expect(await grantedInTurn([rates], 2 * BURST, read)).toBe(BURST)
   expect(await goes(code(rates))).toBe(true)
   obstacle = async () => undefined
-  wayBack = async () => undefined
   expect(await goes(code(rates))).toBe(true)
   await expect.poll(() => shared.get('employee code e')).toBeLessThan(CODES)
   // from here on it asks again
