@@ -4,7 +4,8 @@ import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { realPhoto } from '@huanji/contract/calls/photo'
-import type { ProductDocument } from '@huanji/marketplace/sandbox/documents'
+import { ORDER_STATUS } from '@huanji/marketplace/protocol/orders'
+import type { OrderDocument, ProductDocument } from '@huanji/marketplace/sandbox/documents'
 import { batchPlan } from '@huanji/server/demo/phones'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, signIn } from '../contract/fixtures/client.ts'
@@ -85,6 +86,15 @@ async function buyOne(client: Client): Promise<string> {
   })
 }
 
+/** Waits until the marketplace knows of every shipment: one that a kill cut off is sent again once its lease is over. */
+async function allShippedThere(client: Client, orderNos: readonly string[]): Promise<void> {
+  await steps.eventually(client, 'every shipment at the marketplace', async () => {
+    const { order = {} } = await marketplace.control.dump()
+    const orders = order as Record<string, OrderDocument>
+    return orderNos.every((orderNo) => orders[orderNo]?.status === ORDER_STATUS.shipped) || null
+  })
+}
+
 async function orderIn(client: Client, orderNo: string, state: string) {
   return steps.eventually(client, `the order ${orderNo} in ${state}`, async () => {
     const { list } = await client.call(curatedOrder.list, { code: orderNo })
@@ -131,8 +141,10 @@ test(
     expect(answer.results).toMatchObject([{ ok: true }])
 
     const unpaid = await buyOne(client)
+    const bought: string[] = []
     for (let buyer = 0; buyer < BUYERS; buyer += 1) {
       const orderNo = await buyOne(client)
+      bought.push(orderNo)
       await fulfil(client, orderNo, phones[buyer] ?? '', `buyer-${buyer}`)
     }
     const restocked = {
@@ -152,6 +164,8 @@ test(
       const shown = await product()
       return shown && shownOf(shown) === 1 ? true : null
     })
+    await allShippedThere(client, bought)
+    await steps.onSale(client, listingId)
     expect(killer.kills.length, `seed ${SEED}`).toBeGreaterThan(2)
     process.stdout.write(`seed ${SEED}, killed after: ${killer.kills.join(', ')}\n`)
     const facts = await factsAfterwards()

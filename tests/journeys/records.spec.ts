@@ -15,6 +15,8 @@ import { answerClaims, goToItem, MUST_SHOTS, station, takePhotos } from './pages
 import { report, rowsWith } from './pages/records.ts'
 
 const DEAL_FEN = 230_000
+/** Work of a task that nobody waits for on the spot. */
+const IN_BACKGROUND = { timeout: 60_000 }
 
 /** Takes over the photographs of the phone's earlier record, and waits until every shot that must be there is. */
 async function reusePhotos({ page }: User, { inspectionNo }: InspectedPhone): Promise<void> {
@@ -211,12 +213,11 @@ test('everything that a filter finds is voided as one task', async ({ ownOwner, 
   await keyboard.press('2')
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('22')
-  await expect
-    .poll(async () => {
-      const { counts } = await client.call(detRecord.getDetectRecordList, { channel: 'curated' })
-      return counts.draft ?? 0
-    })
-    .toBe(0)
+  const drafts = async () => {
+    const { counts } = await client.call(detRecord.getDetectRecordList, { channel: 'curated' })
+    return counts.draft ?? 0
+  }
+  await expect.poll(drafts, IN_BACKGROUND).toBe(0)
 })
 
 test('labels of ticked rows over pages are printed one to a page of 40 × 30 mm', async ({ signedInUser, clientOf }) => {
@@ -275,6 +276,7 @@ test('the marketplace’s model stands beside ours, and can be mended and given 
   await keyboard.press('Enter')
   await expect(mapping).toContainText(name)
   await expect(mapping).toContainText('人工指定')
+  await expect(dialog).toHaveCount(0)
   await mapping.getByRole('button', { name: '修改对照' }).press('Enter')
   await dialog.getByRole('button', { name: '恢复默认' }).press('Enter')
   await expect(mapping).toContainText('按名称匹配')

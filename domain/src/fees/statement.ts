@@ -3,6 +3,7 @@ import { hasLostDigits, isSpoiltCode, spoiltStatementMessage } from '../codes/sp
 import { type Fen, readAmount } from '../money.ts'
 import { plainHead } from '../tables/heads.ts'
 import { momentIn } from '../tables/moments.ts'
+import type { TableLine } from '../tables/table.ts'
 import { tableOfText } from '../tables/text-table.ts'
 
 /** The columns of the marketplace's settlement file, in their order. */
@@ -127,8 +128,18 @@ function readLine(line: number, given: readonly string[], columns: readonly numb
   }
 }
 
-/** Reads a settlement file, as it came or as a spreadsheet has kept it. Gives a Chinese sentence for what is no such file. */
-export function parseStatement(text: string): Statement | string {
+/** A settlement file whose heads are found; its rows are read one by one. */
+export interface OpenStatement {
+  readonly rows: readonly TableLine[]
+  readonly readRow: (row: TableLine) => StatementLine | UnreadLine
+  readonly looksRounded: boolean
+}
+
+const isUnread = (row: StatementLine | UnreadLine): row is UnreadLine => 'problem' in row
+const isRead = (row: StatementLine | UnreadLine): row is StatementLine => !isUnread(row)
+
+/** Finds the heads of a settlement file, as it came or as a spreadsheet has kept it. Gives a Chinese sentence for what is no such file. */
+export function openStatement(text: string): OpenStatement | string {
   if (text.includes('\uFFFD')) return '文件不是UTF-8编码，请在闲鱼后台重新下载结算单'
   const table = tableOfText(text)
   if (table.openQuoteLine !== null) return '文件内容不完整：引号没有结束，请重新下载结算单'
@@ -136,22 +147,34 @@ export function parseStatement(text: string): Statement | string {
   const at = table.lines.slice(0, HEAD_WITHIN).findIndex(({ cells }) => columnsIn(cells) !== null)
   const columns = columnsIn(table.lines[at]?.cells ?? [])
   if (columns === null) return `不是闲鱼结算单：第一行应为${STATEMENT_COLUMNS.join('、')}`
-  const rest = table.lines.slice(at + 1)
-  if (rest.length === 0) return '结算单里没有明细，请确认下载的日期范围'
-  if (rest.length > STATEMENT_LINES_MAX) {
-    return `结算单有${rest.length}行，最多${STATEMENT_LINES_MAX}行，请按日期分段下载后导入`
+  const rows = table.lines.slice(at + 1)
+  if (rows.length === 0) return '结算单里没有明细，请确认下载的日期范围'
+  if (rows.length > STATEMENT_LINES_MAX) {
+    return `结算单有${rows.length}行，最多${STATEMENT_LINES_MAX}行，请按日期分段下载后导入`
   }
   const [numberAt = 0, orderAt = 1] = columns
-  const lines: StatementLine[] = []
-  const unread: UnreadLine[] = []
-  for (const { line, cells } of rest) {
-    const read = readLine(line, cells, columns)
-    const number = (cells[numberAt] ?? '').slice(0, 40)
-    if (typeof read === 'string') unread.push({ line, number, text: cells.join(',').slice(0, 200), problem: read })
-    else lines.push(read)
-  }
-  const orderNos = rest.map(({ cells }) => cells[orderAt] ?? '').filter((orderNo) => orderNo !== '')
+  const orderNos = rows.map(({ cells }) => cells[orderAt] ?? '').filter((orderNo) => orderNo !== '')
   const [firstNo] = orderNos
   if (firstNo !== undefined && orderNos.every(isSpoiltCode)) return spoiltStatementMessage('订单号', firstNo)
-  return { lines, unread, looksRounded: firstNo !== undefined && orderNos.every(hasLostDigits) }
+  return {
+    rows,
+    looksRounded: firstNo !== undefined && orderNos.every(hasLostDigits),
+    readRow: ({ line, cells }) => {
+      const read = readLine(line, cells, columns)
+      const number = (cells[numberAt] ?? '').slice(0, 40)
+      return typeof read === 'string' ? { line, number, text: cells.join(',').slice(0, 200), problem: read } : read
+    },
+  }
+}
+
+/** What a settlement file says, once each of its rows is read. */
+export const statementOf = (
+  { looksRounded }: OpenStatement,
+  read: readonly (StatementLine | UnreadLine)[],
+): Statement => ({ lines: read.filter(isRead), unread: read.filter(isUnread), looksRounded })
+
+/** Reads a settlement file at a stretch. Gives a Chinese sentence for what is no such file. */
+export function parseStatement(text: string): Statement | string {
+  const opened = openStatement(text)
+  return typeof opened === 'string' ? opened : statementOf(opened, opened.rows.map(opened.readRow))
 }

@@ -29,6 +29,25 @@ interface Source {
   /** How many cells the lines have, as far as that is known. */
   width: number
   brokenQuotes: number
+  /** Where the next of each sign stands that ends a cell, as far as the text has been read. */
+  readonly ends: { delimiter: number; line: number }
+}
+
+const sourceOf = (text: string, delimiter: Delimiter): Source => ({
+  ...{ text, delimiter, width: 1, brokenQuotes: 0 },
+  ends: { delimiter: -1, line: -1 },
+})
+
+/** Where the cell ends that reaches as far as `from`: its delimiter, the end of its line or of the text. Each sign is sought once. */
+function endOfCell({ text, delimiter, ends }: Source, from: number): number {
+  const next = (sign: string, known: number): number => {
+    if (known >= from) return known
+    const at = text.indexOf(sign, from)
+    return at < 0 ? text.length : at
+  }
+  ends.delimiter = next(delimiter, ends.delimiter)
+  ends.line = next('\n', ends.line)
+  return Math.min(ends.delimiter, ends.line)
 }
 
 /** Where the quotes of a cell that begins at `at` close, before a delimiter or the end of the line; -1 for nowhere. */
@@ -65,13 +84,12 @@ interface Cell {
 }
 
 function cellAt(source: Source, at: number): Cell {
-  const { text, delimiter } = source
+  const { text } = source
   const closes = closingQuote(source, at)
   const content = closes < 0 ? '' : text.slice(at + 1, closes)
   const isQuoted = closes >= 0 && !holdsLines(source, content)
   if (text[at] === '"' && !isQuoted) source.brokenQuotes += 1
-  let end = isQuoted ? closes + 1 : at
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1
+  const end = endOfCell(source, isQuoted ? closes + 1 : at)
   return {
     text: isQuoted ? content.replaceAll('""', '"') : text.slice(at, end),
     next: end + 1,
@@ -96,7 +114,7 @@ const withoutGuards = (line: string): string => (line.includes(',') ? line.repla
 
 /** How likely a sign parts a line: by the names that it leaves, or by the codes and cells. */
 function worthOf(line: string, delimiter: Delimiter): { readonly names: number; readonly cells: number } {
-  const { cells } = cellsAt({ text: line, delimiter, width: 1, brokenQuotes: 0 }, 0)
+  const { cells } = cellsAt(sourceOf(line, delimiter), 0)
   if (cells.length < 2) return { names: 0, cells: 0 }
   const plain = cells.map(plainCell)
   const codes = plain.filter((cell) => /^[\w-]{8,40}$/.test(cell)).length
@@ -134,7 +152,7 @@ export function tableOfText(given: string): TextTable {
   const separator = SEPARATOR_LINE.exec(text)
   const begins = separator ? separator[0].length : 0
   const delimiter = isDelimiter(separator?.[1]) ? separator[1] : delimiterOf(text.slice(begins))
-  const source: Source = { text, delimiter, width: 1, brokenQuotes: 0 }
+  const source = sourceOf(text, delimiter)
   const lines: TableLine[] = []
   let openQuoteLine: number | null = null
   let line = begins === 0 ? 1 : 2

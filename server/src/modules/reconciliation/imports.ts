@@ -2,10 +2,17 @@ import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { billImport } from '@huanji/contract/calls/bill-check'
 import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/labels'
 import { hasLostDigits, spoiltStatementMessage } from '@huanji/domain/codes/spoilt'
-import { parseStatement, type Statement, type StatementLine, type UnreadLine } from '@huanji/domain/fees/statement'
+import {
+  openStatement,
+  type Statement,
+  type StatementLine,
+  statementOf,
+  type UnreadLine,
+} from '@huanji/domain/fees/statement'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import { mapWithBreaks } from '../../platform/breaks.ts'
 import { newId } from '../../platform/ids.ts'
 import { knownFlows } from '../bill/flow-store.ts'
 import { settlementsByNo } from '../bill/settlement-store.ts'
@@ -94,8 +101,9 @@ const answersByNumber = (lines: readonly StatementLine[], known: Known) =>
 
 /** Reads a file and looks at each of its lines. Refuses what is no settlement file of the merchant's. */
 async function readFile(tx: Tx, { text }: File): Promise<Read> {
-  const statement = parseStatement(text)
-  if (typeof statement === 'string') return refuse('STATEMENT_INVALID', { message: statement })
+  const opened = openStatement(text)
+  if (typeof opened === 'string') return refuse('STATEMENT_INVALID', { message: opened })
+  const statement = statementOf(opened, await mapWithBreaks(opened.rows, opened.readRow))
   const { lines } = statement
   if (lines.length === 0) {
     return refuse('STATEMENT_INVALID', { message: `没有能识别的行：${statement.unread[0]?.problem ?? ''}` })
@@ -123,7 +131,7 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
       before !== undefined && before.amountFen === sumOf.get(keyOf(line)) && (before.isWhole || !isWhole(line.number))
     )
   }
-  const judged = lines.map((line): Judged => {
+  const judged = await mapWithBreaks(lines, (line): Judged => {
     const said = (answer: Answer, message: string = STATEMENT_ANSWER_LABELS[answer]) => ({ line, answer, message })
     if (line.shop !== userName) return said('foreignShop', `属于店铺“${line.shop}”，请单独导入该店铺的结算单`)
     if (line.isOtherTrade) return said('otherTrade', '普通商品的结算，不在本系统管理')

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as toasts from '../toast/toast.ts'
@@ -57,42 +57,42 @@ afterEach(cleanup)
 test('a scan replaces the filter at once and sounds what the list then finds', async () => {
   typeKeys('FD99')
   scanKeys('FD00000001')
-  await vi.waitFor(() => expect(committed).toEqual(['FD00000001']))
+  await waitFor(() => expect(committed).toEqual(['FD00000001']))
   expect(box().value).toBe('FD00000001')
   expect(heard).not.toHaveBeenCalled()
   answer()
-  await vi.waitFor(() => expect(said()).toBe('找到 1 条'))
+  await waitFor(() => expect(said()).toBe('找到 1 条'))
   expect(heard.mock.calls).toEqual([['ok']])
   expect(document.activeElement).toBe(box())
   expect(onSubmit).not.toHaveBeenCalled()
 
   scanKeys('FD00000009')
-  await vi.waitFor(() => expect(committed.at(-1)).toBe('FD00000009'))
+  await waitFor(() => expect(committed.at(-1)).toBe('FD00000009'))
   answer()
-  await vi.waitFor(() => expect(box().dataset.outcome).toBe('refused'))
+  await waitFor(() => expect(box().dataset.outcome).toBe('refused'))
   expect(said()).toBe('没有找到，请核对后重试')
 })
 
 test('the same code scanned again later is told from what is shown, without asking', async () => {
   scanKeys('FD00000001')
-  await vi.waitFor(() => expect(committed).toHaveLength(1))
+  await waitFor(() => expect(committed).toHaveLength(1))
   answer()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
   scanKeys('FD00000001')
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
   expect(committed).toHaveLength(1)
 })
 
 test('a code of another kind is refused and the filter stays', async () => {
   scanKeys('490154203237518')
-  await vi.waitFor(() => expect(said()).toBe('这是IMEI，请扫描封袋码'))
+  await waitFor(() => expect(said()).toBe('这是IMEI，请扫描封袋码'))
   expect(told).toHaveBeenCalledExactlyOnceWith('error', '这是IMEI，请扫描封袋码')
   expect(committed).toEqual([])
 })
 
 test('an emptied box takes the filter back', async () => {
   scanKeys('FD00000001')
-  await vi.waitFor(() => expect(committed).toHaveLength(1))
+  await waitFor(() => expect(committed).toHaveLength(1))
   fireEvent.change(box(), { target: { value: '' } })
   expect(committed).toEqual(['FD00000001', ''])
 })
@@ -101,13 +101,13 @@ test('defect: several codes pasted from lines ran together, and were looked for 
   fireEvent.paste(box(), { clipboardData: { getData: () => 'FD00000001\r\nFD00000002\t FD00000003\n' } })
   expect(box().value).toBe('FD00000001,FD00000002,FD00000003')
   fireEvent.keyDown(box(), { key: 'Enter' })
-  await vi.waitFor(() => expect(committed).toEqual(['FD00000001,FD00000002,FD00000003']))
+  await waitFor(() => expect(committed).toEqual(['FD00000001,FD00000002,FD00000003']))
 })
 
 test('more codes than a list looks for at once are refused with how many there are', async () => {
   const codes = Array.from({ length: 51 }, (_, at) => `FD${String(at).padStart(8, '0')}`)
   fireEvent.change(box(), { target: { value: codes.join(' ') } })
   fireEvent.keyDown(box(), { key: 'Enter' })
-  await vi.waitFor(() => expect(said()).toBe('一次最多查 50 个编号，这里有 51 个，请分几次查'))
+  await waitFor(() => expect(said()).toBe('一次最多查 50 个编号，这里有 51 个，请分几次查'))
   expect(committed).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CodeField } from './code-field/code-field.tsx'
@@ -139,6 +139,6 @@ test('of two answers that are on their way, the one of the newer scan stands', a
 test('a broken answer is a refusal with its reason', async () => {
   show(() => Promise.reject(new TypeError('no connection')))
   scanKeys('SF1111111111111')
-  await vi.waitFor(() => expect(box().dataset.outcome).toBe('refused'))
+  await waitFor(() => expect(box().dataset.outcome).toBe('refused'))
   expect(said()).not.toBe('')
 })

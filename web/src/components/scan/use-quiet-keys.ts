@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isComposed } from '../input-method.ts'
 import { LONE_KEY_MS } from './burst.ts'
@@ -34,10 +34,14 @@ function keyOf(event: KeyboardEvent, part: Element | null): string | null {
   return key.toLowerCase()
 }
 
+/** Keys that only change what others mean, or belong to an input method: they end nothing. */
+const SILENT_KEYS = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Fn|Process|Dead|Unidentified)$/
+
 /**
  * Single keys of a whole screen, for work where every key counts: letters and digits that are neither typed into a box
  * nor part of a scanner's burst. They wait for a pause (`LONE_KEY_MS`), because a burst's first key looks like any other. Caps
- * Lock and Shift make no difference. Into a box that is marked with `DIGITS_ONLY` no other key gets.
+ * Lock and Shift make no difference. Into a box that is marked with `DIGITS_ONLY` no other key gets. What is pressed before
+ * Enter, Esc and the like is done before them, also where the end of the pause has not come yet.
  *
  * A busy machine may hold up a burst behind its first key, which then looks like a person's: what that key did is taken
  * back once the next one comes and its time shows that both were sent together.
@@ -52,7 +56,8 @@ export function useQuietKeys(
 ): void {
   const latest = useRef(onKey)
   latest.current = onKey
-  useEffect(() => {
+  // with what is shown: a key that comes with the first sight of it is taken
+  useLayoutEffect(() => {
     if (!active) return
     let pressed: (string | null)[] = []
     let given: { readonly keys: readonly (string | null)[]; readonly takeBack: () => void } | undefined
@@ -87,9 +92,14 @@ export function useQuietKeys(
       pressed.push(key)
       waiting = setTimeout(give, LONE_KEY_MS)
     }
+    const onOtherKey = ({ key }: KeyboardEvent) => {
+      if (key.length !== 1 && pressed.length > 0 && !SILENT_KEYS.test(key)) give()
+    }
+    addEventListener('keydown', onOtherKey, { capture: true })
     addEventListener('keydown', onKeyDown)
     return () => {
       clearTimeout(waiting)
+      removeEventListener('keydown', onOtherKey, { capture: true })
       removeEventListener('keydown', onKeyDown)
     }
   }, [active, within])

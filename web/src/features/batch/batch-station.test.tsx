@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +9,6 @@ import { type Call, namesOf, newClient, refusal, stubGateway } from '../station/
 import { BatchStation } from './batch-station.tsx'
 import type { CheckedRow } from './types.ts'
 
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const [FIRST, SECOND, THIRD] = ['490154203237518', '356938035643809', '860246040000018'] as const

@@ -1,5 +1,5 @@
 import { ERR } from '@huanji/contract/errors'
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as feedback from '../../components/scan/feedback.ts'
 import { scanKeys, typeKeys } from '../../components/scan/testing/scanner.ts'
@@ -17,7 +17,6 @@ import {
 } from './testing/station.tsx'
 
 /** Several round trips lie between a key and what it leads to; on a busy machine each takes its time. */
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const OTHER = { inspectionId: '01890000-0000-7000-8000-0000000000aa', inspectionNo: 'ZJ261120000077' }

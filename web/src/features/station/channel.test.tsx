@@ -1,5 +1,5 @@
 import type { Channel } from '@huanji/domain/channel'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,6 @@ import {
 } from './testing/station.tsx'
 
 /** Several round trips lie between a key and what it leads to; on a busy machine each takes its time. */
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const SHOP = {

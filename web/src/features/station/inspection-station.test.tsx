@@ -1,5 +1,5 @@
 import { ERR } from '@huanji/contract/errors'
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
 import { freeUnit, recordDetail, savedRecord } from './testing/records.ts'
@@ -16,7 +16,6 @@ import {
 } from './testing/station.tsx'
 
 /** Several round trips lie between a key and what it leads to; on a busy machine each takes its time. */
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const DRAFT_KEY = 'draft:auction-inspection:'

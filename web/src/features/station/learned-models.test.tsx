@@ -1,10 +1,9 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
 import { freeUnit } from './testing/records.ts'
 import { IMEI, openStation, scan, stubGateway } from './testing/station.tsx'
 
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const NAMES: Readonly<Record<string, string>> = { 'apple-iphone-13': 'iPhone 13', 'apple-iphone-14': 'iPhone 14' }

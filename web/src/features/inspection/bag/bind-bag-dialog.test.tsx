@@ -1,13 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeAllOverlays, OverlayHost } from '../../../components/overlay/overlay-host.tsx'
 import * as feedback from '../../../components/scan/feedback.ts'
 import { scanKeys, typeKeys } from '../../../components/scan/testing/scanner.ts'
 import { storePermissions } from '../../../session/session.ts'
 import { bindBag, type Sealable } from './bind-bag-dialog.tsx'
-
-configure({ asyncUtilTimeout: 8000 })
 
 const heard = vi.spyOn(feedback, 'beep').mockReturnValue()
 const UNIT: Sealable = {

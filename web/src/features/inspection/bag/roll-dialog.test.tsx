@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeAllOverlays, OverlayHost } from '../../../components/overlay/overlay-host.tsx'
@@ -8,8 +8,6 @@ import * as toasts from '../../../components/toast/toast.ts'
 import { registerRoll, voidRoll } from './roll-dialog.tsx'
 
 const told = vi.spyOn(toasts, 'toast').mockReturnValue()
-
-configure({ asyncUtilTimeout: 8000 })
 
 interface Sent {
   readonly name: string
@@ -68,7 +66,7 @@ describe('defect: one scan registered a roll of a hundred bags whose last code n
     expect(count().value).toBe('60')
     expect(document.activeElement).toBe(button('登记'))
     fireEvent.click(button('登记'))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(told).toHaveBeenLastCalledWith('success', '已登记60个封袋码：HJ00000001 至 HJ00000060')
     expect(sent).toMatchObject([{ name: 'registerRoll', body: { firstCode: 'HJ00000001', count: 60 } }])
   })
@@ -98,7 +96,7 @@ describe('defect: one scan registered a roll of a hundred bags whose last code n
     expect(told).toHaveBeenLastCalledWith('error', '扫到 HJ00000061，与最后一个袋子的码 HJ00000060 不一致')
     expect(sent).toEqual([])
     fireEvent.click(within(asked).getByRole('button', { name: '确认登记' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(told).toHaveBeenLastCalledWith('success', '已登记60个封袋码：HJ00000001 至 HJ00000060')
     expect(sent).toMatchObject([{ name: 'registerRoll', body: { firstCode: 'HJ00000001', count: 60 } }])
   })
@@ -119,7 +117,7 @@ describe('defect: one scan registered a roll of a hundred bags whose last code n
     fireEvent.click(button('登记'))
     const asked = await screen.findByRole('dialog', { name: '登记100个封袋码？' })
     fireEvent.click(within(asked).getByRole('button', { name: '取消' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: /^登记\d/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^登记\d/ })).toBeNull())
     expect(first().value).toBe('HJ00000001')
     expect(sent).toEqual([])
   })

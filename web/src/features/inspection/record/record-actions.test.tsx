@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -12,8 +12,6 @@ import { recordDetail } from '../../station/testing/records.ts'
 import { changeShop, printUnitLabels, reinspectUnit, voidUnit } from '../actions.ts'
 import type { InspectionDetail } from '../types.ts'
 import { voidRecords } from './record-calls.ts'
-
-configure({ asyncUtilTimeout: 8000 })
 
 const [SHOP, OTHER_SHOP] = ['01890000-0000-7000-8000-0000000000a1', '01890000-0000-7000-8000-0000000000a2']
 const NEW_ID = '01890000-0000-7000-8000-000000000009'

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storePermissions } from '../../../session/session.ts'
 import { refusal, showScreen, stubGateway } from '../../testing/screen.tsx'
@@ -52,8 +52,8 @@ test('stays masked when the server refuses, and can be asked for again', async (
   showScreen(<BuyerSection order={ORDER} />)
   const button = screen.getByRole<HTMLButtonElement>('button', BUTTON)
   fireEvent.click(button)
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  await vi.waitFor(() => expect(button.disabled).toBe(false))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(button.disabled).toBe(false))
   screen.getByText('138****0115')
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
@@ -76,7 +76,7 @@ test('while an auction runs its newest bid and offer stand in the list without a
 test('an answer that is older than the row changes nothing', async () => {
   const sent = showLive({ version: 4, entry: { ...ENTRY, highestBidFen: 205_000 } })
   await screen.findByText('¥2,100.00')
-  await vi.waitFor(() => expect(sent.some(({ path }) => path === '/api/goods/detail/status')).toBe(true))
+  await waitFor(() => expect(sent.some(({ path }) => path === '/api/goods/detail/status')).toBe(true))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(screen.queryByText('¥2,050.00')).toBeNull()
 })
