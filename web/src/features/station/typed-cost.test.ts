@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as questions from '../../components/confirm/confirm.tsx'
 import * as toasts from '../../components/toast/toast.ts'
 import { storePermissions } from '../../session/session.ts'
 import { refusal, stubGateway } from '../testing/screen.tsx'
-import { keepTypedCost, sendTypedCost, typedCostOf } from './typed-cost.ts'
+import { confirmTypedCost, keepTypedCost, sendTypedCost, typedCostOf } from './typed-cost.ts'
 
 const SET_COST = '/api/ext/listing/setCost'
 const PHONE = { unitId: '01890000-0000-7000-8000-000000000001', code: '490154203237518' }
@@ -60,4 +61,15 @@ test('defect: a cost that is no amount was dropped in silence', async () => {
   // the next phone has an empty box, and of that nothing is said
   await sendTypedCost('auction', { ...PHONE, code: NEXT })
   expect(told).toHaveBeenCalledTimes(1)
+})
+
+test('defect: a cost of 38 took the place of one of 1,190 without a question', async () => {
+  const asked = vi.spyOn(questions, 'confirm').mockResolvedValue(false)
+  keepTypedCost('auction', { code: PHONE.code, fen: 38_00, isReadable: true, isKept: false })
+  expect(await confirmTypedCost('auction', PHONE.code, 1_190_00)).toBe(false)
+  expect(asked.mock.calls[0]?.[0].body).toBe('成本价由¥1,190.00改为¥38.00，降了97%，请核对没有多输或少输一位')
+  // nothing was known before, or it is about the same
+  expect(await confirmTypedCost('auction', PHONE.code, null)).toBe(true)
+  expect(await confirmTypedCost('auction', PHONE.code, 40_00)).toBe(true)
+  expect(asked).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,9 @@
 import type { Channel } from '@huanji/domain/channel'
+import { jumpQuestion } from '@huanji/domain/jump'
 import { type Fen, isFen } from '@huanji/domain/money'
 import { api } from '../../api/client.ts'
 import { errorText } from '../../api/refusal.ts'
+import { confirm } from '../../components/confirm/confirm.tsx'
 import { UNREADABLE_AMOUNT } from '../../components/field/money-input.tsx'
 import { readDraft, writeDraft } from '../../components/form/draft.ts'
 import { toast } from '../../components/toast/toast.ts'
@@ -38,6 +40,17 @@ export function typedCostOf(channel: Channel, code: string): TypedCost {
 
 /** Keeps what was typed in this browser. */
 export const keepTypedCost = (channel: Channel, cost: TypedCost): void => writeDraft(draftName(channel), cost)
+
+/**
+ * Asks about a typed cost that is far from what the phone is known to have cost.
+ * @returns true when nothing is wrong with it, or the person stands by it
+ */
+export async function confirmTypedCost(channel: Channel, code: string, knownFen: Fen | null): Promise<boolean> {
+  const { fen } = typedCostOf(channel, code)
+  const question = fen === null || !can('field:costPrice') ? null : jumpQuestion('成本价', knownFen, fen)
+  if (question === null) return true
+  return confirm({ title: '成本价请再确认', body: question, ok: '成本价没错，保存', cancel: '回去改', tone: 'danger' })
+}
 
 const tellUnsaved = (why: string) => toast('error', `成本价没有保存（${why}），请在一机一档中补填`)
 

@@ -7,7 +7,7 @@ import { refreshInspections } from '../inspection/queries.ts'
 import type { Saved } from '../inspection/types.ts'
 import { skuTextOf } from './sku-picker.tsx'
 import { mainCode, type OpenPhone, type StationResult } from './station-state.ts'
-import { sendTypedCost } from './typed-cost.ts'
+import { confirmTypedCost, sendTypedCost } from './typed-cost.ts'
 import type { RecordSaver } from './use-record-saver.ts'
 import type { Station } from './use-station.ts'
 
@@ -50,6 +50,10 @@ export function useSubmit({ station, saver, onConflict, onRefused, onDone }: Sub
   const [refusal, setRefusal] = useState('')
   const [isGradeRefused, setGradeRefused] = useState(false)
 
+  const isCostMeant = async (): Promise<boolean> => {
+    const { phone } = station.now()
+    return phone === null || confirmTypedCost(station.channel, mainCode(phone.code), phone.knownCostFen ?? null)
+  }
   const send = async (): Promise<void> => {
     const submitted = await saver.submit()
     if (!submitted) return
@@ -80,7 +84,7 @@ export function useSubmit({ station, saver, onConflict, onRefused, onDone }: Sub
     setSubmitting(true)
     clearRefusal()
     try {
-      await send()
+      if (await isCostMeant()) await send()
     } catch (error) {
       await settleError(error)
     } finally {
