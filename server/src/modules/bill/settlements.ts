@@ -40,6 +40,10 @@ const TYPE_OF_LINE: Readonly<Record<SettlementLine['type'], BillTypeCode>> = {
   adjustment: 'adjustment',
 }
 
+/** What a settlement is made of, as its bills are called, in the order of its lines: 货款、平台服务费. */
+export const settledForText = (lines: Pick<Settlement, 'lines'>['lines']): string =>
+  [...new Set(lines.map(({ type }) => billTypeLabel(TYPE_OF_LINE[type])))].join('、')
+
 function lineRows(settlement: Settlement): SettlementRow[] {
   return mergeByType(
     settlement.lines.map((line) => {
