@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { billCheck } from '@huanji/contract/calls/bill-check'
 import { formatFen } from '@huanji/domain/money'
+import { shanghaiDate } from '@huanji/domain/time'
 import type { Locator, Page } from '@playwright/test'
+import { tableOfFile } from '../../web/src/features/tables/lazy/read-table.ts'
 import { CLERK, FINANCE, MANAGER, OWNER, SHIPPER } from './fixtures/accounts.ts'
 import { signedFen } from './fixtures/amounts.ts'
 import {
@@ -68,7 +70,7 @@ test('what a case holds back is seen row by row and by order, and goes on when t
   const { page } = await signedInUser(OWNER)
   await page.goto(`/capital/bill?orderNo=${books.curatedNo}`)
   const rows = rowOf(page, books.curatedNo)
-  await expect(rows.filter({ hasText: '货款' })).toContainText('已冻结')
+  await expect(rows.filter({ hasText: '货款' })).toContainText('冻结中')
   const amounts = (await Promise.all((await rows.all()).map(cellsOf))).map(([, , , amount = '']) => signedFen(amount))
   const held = await totalsOf(page)
   const sum = amounts.reduce((one, other) => one + other, 0)
@@ -77,7 +79,7 @@ test('what a case holds back is seen row by row and by order, and goes on when t
     支出合计: amounts.filter((fen) => fen < 0).reduce((one, other) => one + other, 0),
     到手: sum,
     余额变动: 0,
-    冻结中: sum,
+    全部冻结: sum,
   })
   const { row, progress } = await equationOf(page, books.curatedNo)
   expect(progress).toBe('冻结中')
@@ -123,7 +125,7 @@ test('a settlement file is looked at line by line, refused where it is none, and
   const refused: readonly [name: string, text: string, said: string][] = [
     ['broken.csv', `${head}\r\n"JS1`, '文件内容不完整：引号没有结束，请重新下载结算单'],
     ['other.csv', 'a,b\r\n1,2', '不是闲鱼结算单'],
-    ['foreign.csv', `${head}\r\n${first.replace(shop, '别家')}`, '不是本商家的店铺'],
+    ['foreign.csv', `${head}\r\n${first.replace(shop, '别家')}`, '不是您的店铺'],
     ['long.csv', `${head}\r\n${`${lineOf('1', '')},,,,,\r\n`.repeat(10_001)}`, '最多10000行'],
     ['huge.csv', 'x'.repeat(3_600_001), '文件过大，请按日期分段下载后导入'],
   ]
@@ -137,7 +139,7 @@ test('a settlement file is looked at line by line, refused where it is none, and
   await choose(page, 'good.csv', good)
   await expect(problem).toHaveCount(0)
   await expect(drawer.getByRole('status')).toContainText(`共${lines.length + 5}行；将导入${lines.length + 2}行`)
-  const answers = { 一致: lines.length, 系统没有: 1, 订单未知: 1, 重复行: 1, 其他店铺: 1, 无法识别: 1 }
+  const answers = { 一致: lines.length, 我们没有: 1, 没有这个订单: 1, 重复: 1, 其他店铺: 1, 看不懂: 1 }
   const shown = drawer.getByRole('region', { name: '结算单内容' }).getByRole('row')
   for (const [answer, count] of Object.entries(answers)) {
     await drawer.getByRole('button', { name: `${answer} ${count}` }).click()
@@ -292,4 +294,78 @@ test('orders of both channels stand with what the marketplace paid, and a wrong 
   const adjusted = await equationOf(page, auctionNo)
   expect(adjusted.terms).toMatchObject({ 调账: -MISSTATED_FEN })
   expect(adjusted.sumFen).toBe(auction.sumFen - MISSTATED_FEN)
+})
+
+/** By so much more the file charges for the first order with a fee than we know of. */
+const RAISED_FEN = 2_000
+
+/** The lines of one settlement of a file, head first, with its fee raised, and what they come to. */
+function withRaisedFee([head = '', ...lines]: readonly string[]) {
+  const cells = lines.map((line) => line.split(','))
+  const number = cells.find(([, , , , item]) => item === '平台服务费')?.[0]
+  if (number === undefined) throw new Error('the demo’s shop was charged nothing')
+  const fenOf = (amount = ''): number => Math.round(Number(amount) * 100)
+  const ofNumber = cells.filter(([one]) => one === number)
+  const oursFen = ofNumber.reduce((sum, [, , , , , way, amount]) => sum + fenOf(amount) * (way === '收入' ? 1 : -1), 0)
+  const raised = ofNumber.map((line) =>
+    line[4] === '平台服务费' ? line.with(6, ((fenOf(line[6]) + RAISED_FEN) / 100).toFixed(2)) : line,
+  )
+  const text = [head, ...raised.map((line) => line.join(','))].join('\r\n')
+  return { number, oursFen, theirsFen: oursFen - RAISED_FEN, text }
+}
+
+test('the accountant: the marketplace’s file, a difference with both sides named, and the month’s paper', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const { curatedNo } = await beginBooks(owner)
+  const { number, oursFen, theirsFen, text } = withRaisedFee(await statementOf(await shopOfOrder(curatedNo)))
+  const { page } = await signedInUser(FINANCE)
+  await page.goto('/capital/bill?show=check')
+  await page.getByRole('button', { name: '导入结算单' }).click()
+  const drawer = page.getByRole('dialog', { name: '导入闲鱼结算单' })
+  await choose(page, '11月.csv', text)
+  await drawer.getByRole('button', { name: '金额不同' }).click()
+  await expect(drawer.getByRole('region', { name: '结算单内容' })).toContainText('平台服务费结算单是')
+  await drawer.getByRole('button', { name: /^导入\d+行$/ }).click()
+  const finding = rowOf(page, number)
+  await expect(finding).toContainText('文件与账单不符', { timeout: 60_000 })
+  const heads = await page.getByRole('columnheader').allTextContents()
+  const cells = await cellsOf(finding)
+  const cellUnder = (title: string) => cells[heads.findIndex((head) => head.includes(title))] ?? ''
+  expect(cellUnder('闲鱼的数')).toContain(formatFen(theirsFen))
+  expect(cellUnder('我们的数')).toContain(formatFen(oursFen))
+  expect(cellUnder('差多少')).toBe(`少收 ${formatFen(RAISED_FEN)}`)
+  await settleFinding(page, finding, '知道了，先不处理', '已记下原因，先不处理')
+  await expect(finding).toHaveCount(0)
+
+  await page.getByRole('radio', { name: '明细' }).check()
+  await page.getByRole('button', { name: '月结单' }).click()
+  const dialog = page.getByRole('dialog', { name: '月结单' })
+  const month = shanghaiDate(new Date().toISOString()).slice(0, 7)
+  await dialog.getByLabel('哪个月').selectOption(month)
+  await checkScreen(page, 'bills-month')
+  await dialog.getByRole('button', { name: /^导出.*的月结单$/ }).click()
+  await expect(page.getByText(/^月结单已导出 \d+ 行/)).toBeVisible()
+  await page.goto('/tool/download?state=ready')
+  const record = rowOf(page, '月结单').first()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    record.getByRole('button', { name: '下载' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^月结单_${month}_.*\\.xlsx$`))
+  const bytes = new Uint8Array(readFileSync(await file.path()))
+  const { lines } = await tableOfFile(new File([bytes], 'month.xlsx'))
+  const table = lines.map((line) => line.cells)
+  const title = table.findIndex((row) => row.includes('类型') && row.includes('到手'))
+  expect(table.slice(0, title).flat().join()).toContain(`月结单 · ${month}`)
+  const [titles = [], rows] = [table[title], table.slice(title + 1)]
+  const of = (row: readonly string[], name: string): string => row[titles.indexOf(name)] ?? ''
+  const sumOf = (part: string) =>
+    rows
+      .filter((row) => of(row, '类型') === part)
+      .reduce((sum, row) => sum + Math.round(Number(of(row, '到手')) * 100), 0)
+  expect(sumOf('合计')).not.toBe(0)
+  expect(sumOf('小计')).toBe(sumOf('合计'))
 })
