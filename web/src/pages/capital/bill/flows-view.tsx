@@ -47,7 +47,7 @@ const flowList = defineList({
   columns: accountFlowColumns,
   cells: {
     flowNo: { widthPx: 172 },
-    type: { widthPx: 148, shows: ['settledFor'], cell: (row) => <FlowType row={row} /> },
+    type: { widthPx: 184, shows: ['settledFor'], cell: (row) => <FlowType row={row} /> },
     amount: MOVED_CELL,
     balance: { widthPx: 136 },
     frozen: { widthPx: 120 },
