@@ -296,22 +296,20 @@ test('orders of both channels stand with what the marketplace paid, and a wrong 
   expect(adjusted.sumFen).toBe(auction.sumFen - MISSTATED_FEN)
 })
 
-/** By so much more the file charges for the first order with a fee than we know of. */
-const RAISED_FEN = 2_000
+/** By so much the file says less than was paid. */
+const LOWERED_FEN = 2_000
 
-/** The lines of one settlement of a file, head first, with its fee raised, and what they come to. */
-function withRaisedFee([head = '', ...lines]: readonly string[]) {
-  const cells = lines.map((line) => line.split(','))
-  const number = cells.find(([, , , , item]) => item === '平台服务费')?.[0]
-  if (number === undefined) throw new Error('the demo’s shop was charged nothing')
-  const fenOf = (amount = ''): number => Math.round(Number(amount) * 100)
-  const ofNumber = cells.filter(([one]) => one === number)
-  const oursFen = ofNumber.reduce((sum, [, , , , , way, amount]) => sum + fenOf(amount) * (way === '收入' ? 1 : -1), 0)
-  const raised = ofNumber.map((line) =>
-    line[4] === '平台服务费' ? line.with(6, ((fenOf(line[6]) + RAISED_FEN) / 100).toFixed(2)) : line,
-  )
-  const text = [head, ...raised.map((line) => line.join(','))].join('\r\n')
-  return { number, oursFen, theirsFen: oursFen - RAISED_FEN, text }
+/** What a file has of the number of its first line, head first, with that line made worse, and what both sides come to. */
+function withLessPaid([head = '', ...lines]: readonly string[]) {
+  const [first = [], ...others] = lines.map((line) => line.split(','))
+  const [number = '', , , , , way, amount] = first
+  const signOf = (of: string | undefined): number => (of === '收入' ? 1 : -1)
+  const fenOf = (of = ''): number => Math.round(Number(of) * 100)
+  const rest = others.filter(([one]) => one === number)
+  const oursFen = [first, ...rest].reduce((sum, line) => sum + signOf(line[5]) * fenOf(line[6]), 0)
+  const changed = first.with(6, ((fenOf(amount) - signOf(way) * LOWERED_FEN) / 100).toFixed(2))
+  const text = [head, ...[changed, ...rest].map((line) => line.join(','))].join('\r\n')
+  return { number, oursFen, theirsFen: oursFen - LOWERED_FEN, text }
 }
 
 test('the accountant: the marketplace’s file, a difference with both sides named, and the month’s paper', async ({
@@ -320,14 +318,14 @@ test('the accountant: the marketplace’s file, a difference with both sides nam
 }) => {
   const owner = await clientOf(OWNER)
   const { curatedNo } = await beginBooks(owner)
-  const { number, oursFen, theirsFen, text } = withRaisedFee(await statementOf(await shopOfOrder(curatedNo)))
+  const { number, oursFen, theirsFen, text } = withLessPaid(await statementOf(await shopOfOrder(curatedNo)))
   const { page } = await signedInUser(FINANCE)
   await page.goto('/capital/bill?show=check')
   await page.getByRole('button', { name: '导入结算单' }).click()
   const drawer = page.getByRole('dialog', { name: '导入闲鱼结算单' })
   await choose(page, '11月.csv', text)
   await drawer.getByRole('button', { name: '金额不同' }).click()
-  await expect(drawer.getByRole('region', { name: '结算单内容' })).toContainText('平台服务费结算单是')
+  await expect(drawer.getByRole('region', { name: '结算单内容' })).toContainText('结算单是')
   await drawer.getByRole('button', { name: /^导入\d+行$/ }).click()
   const finding = rowOf(page, number)
   await expect(finding).toContainText('文件与账单不符', { timeout: 60_000 })
@@ -336,7 +334,7 @@ test('the accountant: the marketplace’s file, a difference with both sides nam
   const cellUnder = (title: string) => cells[heads.findIndex((head) => head.includes(title))] ?? ''
   expect(cellUnder('闲鱼的数')).toContain(formatFen(theirsFen))
   expect(cellUnder('我们的数')).toContain(formatFen(oursFen))
-  expect(cellUnder('差多少')).toBe(`少收 ${formatFen(RAISED_FEN)}`)
+  expect(cellUnder('差多少')).toBe(`少收 ${formatFen(LOWERED_FEN)}`)
   await settleFinding(page, finding, '知道了，先不处理', '已记下原因，先不处理')
   await expect(finding).toHaveCount(0)
 
