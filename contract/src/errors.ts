@@ -230,7 +230,7 @@ export const REFUSALS = {
   // exports
   EXPORT_NOT_GRANTED: '您的账号不能导出“{title}”。请老板在“角色权限”里勾上它的导出',
   EXPORT_COLUMN_CLOSED: '“{columns}”列不存在或您没有查看权限，请重新选择导出的列',
-  EXPORT_EMPTY: '没有符合条件的记录，请调整筛选后再导出',
+  EXPORT_EMPTY: '没有可以导出的记录，请换个月份或筛选再导出',
   EXPORT_LIMIT: '您已有{count}个导出在排队或生成，请等其中一个完成后再试',
   EXPORT_DAY_LIMIT: '您24小时内已导出{count}次，请稍后再试',
   // webhooks

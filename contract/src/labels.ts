@@ -185,13 +185,13 @@ export const FINDING_WAY_LABELS: Labels<typeof findingAction> = {
 export const STATEMENT_ANSWER_LABELS: Labels<typeof statementAnswer> = {
   same: '一致',
   differs: '金额不同',
-  missing: '系统没有',
-  unknownOrder: '订单未知',
+  missing: '我们没有',
+  unknownOrder: '没有这个订单',
   imported: '已导入',
-  doubled: '重复行',
+  doubled: '重复',
   foreignShop: '其他店铺',
-  otherTrade: '非本系统业务',
-  unread: '无法识别',
+  otherTrade: '普通商品',
+  unread: '看不懂',
 }
 
 /** What a line of a table of stock comes to, before it is taken over. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { billCheck } from '@huanji/contract/calls/bill-check'
 import { formatFen } from '@huanji/domain/money'
+import { shanghaiDate } from '@huanji/domain/time'
 import type { Locator, Page } from '@playwright/test'
+import { tableOfFile } from '../../web/src/features/tables/lazy/read-table.ts'
 import { CLERK, FINANCE, MANAGER, OWNER, SHIPPER } from './fixtures/accounts.ts'
 import { signedFen } from './fixtures/amounts.ts'
 import {
@@ -68,7 +70,8 @@ test('what a case holds back is seen row by row and by order, and goes on when t
   const { page } = await signedInUser(OWNER)
   await page.goto(`/capital/bill?orderNo=${books.curatedNo}`)
   const rows = rowOf(page, books.curatedNo)
-  await expect(rows.filter({ hasText: '货款' })).toContainText('已冻结')
+  const deal = rows.filter({ has: page.getByRole('cell', { name: '货款', exact: true }) })
+  await expect(deal).toContainText('冻结中')
   const amounts = (await Promise.all((await rows.all()).map(cellsOf))).map(([, , , amount = '']) => signedFen(amount))
   const held = await totalsOf(page)
   const sum = amounts.reduce((one, other) => one + other, 0)
@@ -77,7 +80,7 @@ test('what a case holds back is seen row by row and by order, and goes on when t
     支出合计: amounts.filter((fen) => fen < 0).reduce((one, other) => one + other, 0),
     到手: sum,
     余额变动: 0,
-    冻结中: sum,
+    全部冻结: sum,
   })
   const { row, progress } = await equationOf(page, books.curatedNo)
   expect(progress).toBe('冻结中')
@@ -123,7 +126,7 @@ test('a settlement file is looked at line by line, refused where it is none, and
   const refused: readonly [name: string, text: string, said: string][] = [
     ['broken.csv', `${head}\r\n"JS1`, '文件内容不完整：引号没有结束，请重新下载结算单'],
     ['other.csv', 'a,b\r\n1,2', '不是闲鱼结算单'],
-    ['foreign.csv', `${head}\r\n${first.replace(shop, '别家')}`, '不是本商家的店铺'],
+    ['foreign.csv', `${head}\r\n${first.replace(shop, '别家')}`, '不是您的店铺'],
     ['long.csv', `${head}\r\n${`${lineOf('1', '')},,,,,\r\n`.repeat(10_001)}`, '最多10000行'],
     ['huge.csv', 'x'.repeat(3_600_001), '文件过大，请按日期分段下载后导入'],
   ]
@@ -137,7 +140,7 @@ test('a settlement file is looked at line by line, refused where it is none, and
   await choose(page, 'good.csv', good)
   await expect(problem).toHaveCount(0)
   await expect(drawer.getByRole('status')).toContainText(`共${lines.length + 5}行；将导入${lines.length + 2}行`)
-  const answers = { 一致: lines.length, 系统没有: 1, 订单未知: 1, 重复行: 1, 其他店铺: 1, 无法识别: 1 }
+  const answers = { 一致: lines.length, 我们没有: 1, 没有这个订单: 1, 重复: 1, 其他店铺: 1, 看不懂: 1 }
   const shown = drawer.getByRole('region', { name: '结算单内容' }).getByRole('row')
   for (const [answer, count] of Object.entries(answers)) {
     await drawer.getByRole('button', { name: `${answer} ${count}` }).click()
@@ -152,9 +155,8 @@ test('a settlement file is looked at line by line, refused where it is none, and
   await expect(missing).toContainText('文件与账单不符', { timeout: 60_000 })
   await expect(missing).toContainText(/少收 ¥/)
   await settleFinding(page, missing, '照结算单补上', '结算已补上，对上了')
-  // what is settled no longer waits, and is found with its reason
-  await expect(missing).toHaveCount(0)
-  await page.getByRole('button', { name: /^已对上/ }).click()
+  // where an order is looked for, what is settled stays in sight with its reason
+  await expect(missing).toContainText('已对上')
   await expect(missing).toContainText(`“照结算单补上”：${REASON}`)
   const { terms } = await equationOf(page, curatedNo)
   expect(terms.违约金).toBe(-PENALTY_FEN)
@@ -292,4 +294,76 @@ test('orders of both channels stand with what the marketplace paid, and a wrong 
   const adjusted = await equationOf(page, auctionNo)
   expect(adjusted.terms).toMatchObject({ 调账: -MISSTATED_FEN })
   expect(adjusted.sumFen).toBe(auction.sumFen - MISSTATED_FEN)
+})
+
+/** By so much the file says less than was paid. */
+const LOWERED_FEN = 2_000
+
+/** What a file has of the number of its first line, head first, with that line made worse, and what both sides come to. */
+function withLessPaid([head = '', ...lines]: readonly string[]) {
+  const [first = [], ...others] = lines.map((line) => line.split(','))
+  const [number = '', , , , , way, amount] = first
+  const signOf = (of: string | undefined): number => (of === '收入' ? 1 : -1)
+  const fenOf = (of = ''): number => Math.round(Number(of) * 100)
+  const rest = others.filter(([one]) => one === number)
+  const oursFen = [first, ...rest].reduce((sum, line) => sum + signOf(line[5]) * fenOf(line[6]), 0)
+  const changed = first.with(6, ((fenOf(amount) - signOf(way) * LOWERED_FEN) / 100).toFixed(2))
+  const text = [head, ...[changed, ...rest].map((line) => line.join(','))].join('\r\n')
+  return { number, oursFen, theirsFen: oursFen - LOWERED_FEN, text }
+}
+
+test('the accountant: the marketplace’s file, a difference with both sides named, and the month’s paper', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const { curatedNo } = await beginBooks(owner)
+  const { number, oursFen, theirsFen, text } = withLessPaid(await statementOf(await shopOfOrder(curatedNo)))
+  const { page } = await signedInUser(FINANCE)
+  await page.goto('/capital/bill?show=check')
+  await page.getByRole('button', { name: '导入结算单' }).click()
+  const drawer = page.getByRole('dialog', { name: '导入闲鱼结算单' })
+  await choose(page, '11月.csv', text)
+  await drawer.getByRole('button', { name: '金额不同' }).click()
+  await expect(drawer.getByRole('region', { name: '结算单内容' })).toContainText('结算单是')
+  await drawer.getByRole('button', { name: /^导入\d+行$/ }).click()
+  const finding = rowOf(page, number)
+  await expect(finding).toContainText('文件与账单不符', { timeout: 60_000 })
+  const heads = await page.getByRole('columnheader').allTextContents()
+  const cells = await cellsOf(finding)
+  const cellUnder = (title: string) => cells[heads.findIndex((head) => head.includes(title))] ?? ''
+  expect(cellUnder('闲鱼的数')).toContain(formatFen(theirsFen))
+  expect(cellUnder('我们的数')).toContain(formatFen(oursFen))
+  expect(cellUnder('差多少')).toBe(`少收 ${formatFen(LOWERED_FEN)}`)
+  await settleFinding(page, finding, '知道了，先不处理', '已记下原因，先不处理')
+  await expect(finding).toHaveCount(0)
+
+  await page.getByRole('radio', { name: '明细' }).check()
+  await page.getByRole('button', { name: '月结单' }).click()
+  const dialog = page.getByRole('dialog', { name: '月结单' })
+  const month = shanghaiDate(new Date().toISOString()).slice(0, 7)
+  await dialog.getByLabel('哪个月').selectOption(month)
+  await checkScreen(page, 'bills-month')
+  await dialog.getByRole('button', { name: /^导出.*的月结单$/ }).click()
+  await expect(page.getByText(/^月结单已导出 \d+ 行/)).toBeVisible()
+  await page.goto('/tool/download?state=ready')
+  const record = rowOf(page, '月结单').first()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    record.getByRole('button', { name: '下载' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^月结单_${month}_.*\\.xlsx$`))
+  const bytes = new Uint8Array(readFileSync(await file.path()))
+  const { lines } = await tableOfFile(new File([bytes], 'month.xlsx'))
+  const table = lines.map((line) => line.cells)
+  const title = table.findIndex((row) => row.includes('类型') && row.includes('到手'))
+  expect(table.slice(0, title).flat().join()).toContain(`月结单 · ${month}`)
+  const [titles = [], rows] = [table[title], table.slice(title + 1)]
+  const of = (row: readonly string[], name: string): string => row[titles.indexOf(name)] ?? ''
+  const sumOf = (part: string) =>
+    rows
+      .filter((row) => of(row, '类型') === part)
+      .reduce((sum, row) => sum + Math.round(Number(of(row, '到手')) * 100), 0)
+  expect(sumOf('合计')).not.toBe(0)
+  expect(sumOf('小计')).toBe(sumOf('合计'))
 })

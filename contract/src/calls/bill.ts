@@ -20,7 +20,7 @@ import {
   stateCounts,
 } from '../shapes.ts'
 
-/** 待结算 · 结算中 · 已结算 · 已冻结 · 已解冻 · 已取消 */
+/** 待结算 · 结算中 · 已结算 · 冻结中 · 已解冻 · 已取消 */
 export const billState = z.enum(['pending', 'settling', 'settled', 'frozen', 'unfrozen', 'cancelled'])
 /** What a row is about (docs/domain.md §8.2). */
 export const billType = z.enum(BILL_TYPES.map(({ code }) => code))
@@ -141,7 +141,7 @@ export const billedOrderRow = z.strictObject({
   completedAt: moment.nullable(),
   /** 待结算 while a row is awaited, 冻结中 while a case holds one back. */
   progress: z.enum(['pending', 'frozen', 'settled']),
-  /** 成交价 + 运费 − 服务费 … = 到手: one part a type, what goes out negative. */
+  /** 货款 + 运费 − 平台服务费 … = 到手: one part a type, what goes out negative. */
   parts: z.array(z.strictObject({ type: billType, label: z.string(), amountFen: signedFen })),
   /** The same as a line of text. */
   equation: z.string(),
@@ -172,7 +172,7 @@ export const billedOrderColumns = defineColumns(billedOrderRow, {
   equation: { title: '算式', kind: 'text' },
   deal: { title: '成交价', kind: 'money', value: 'dealPriceFen', hidden: true },
   title: { title: '商品', kind: 'text' },
-  frozen: { title: '冻结', kind: 'money', value: 'frozenFen', hidden: true },
+  frozen: { title: '冻结中', kind: 'money', value: 'frozenFen', hidden: true },
   imei: { title: 'IMEI', kind: 'code', hidden: true },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },
   channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS },
@@ -199,6 +199,8 @@ export const accountFlowRow = z.strictObject({
   orderNo: z.string(),
   refundNo: z.string(),
   settlementNo: z.string(),
+  /** What a settlement is made of, as its bills are called: 货款、平台服务费; empty for other movements. */
+  settledFor: z.string(),
   shopAccountId: id,
   shopName: z.string(),
   remark: z.string(),
@@ -208,6 +210,7 @@ export const accountFlowRow = z.strictObject({
 export const accountFlowColumns = defineColumns(accountFlowRow, {
   flowNo: { title: '流水号', kind: 'code' },
   type: { title: '类型', kind: 'choice', labels: FLOW_LABELS },
+  settledFor: { title: '结算了什么', kind: 'text', value: 'settledFor', hidden: true },
   amount: { title: '发生金额', kind: 'money', value: 'amountFen' },
   balance: { title: '发生后余额', kind: 'money', value: 'balanceAfterFen' },
   frozen: { title: '其中冻结', kind: 'money', value: 'frozenAfterFen' },

@@ -24,10 +24,12 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const STYLE = {
   ...{ title: 1, text: 2, code: 2, money: 3, count: 4, moment: 5, apostrophe: 6 },
   ...{ caption: 7, wrapped: 8, sum: 9, sumWord: 10, sumCount: 11, sumText: 12 },
+  titleOfNumbers: 13,
 } as const
 
 const TOP = '<alignment vertical="top"/>'
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
+const TITLE = 'fontId="1" fillId="2" borderId="1" applyFont="1" applyFill="1" applyBorder="1"'
 /** A font is named in each: without one LibreOffice takes its own, smaller one. */
 const xf = (style: string, alignment: string): string => {
   const font = style.includes('fontId=') ? '' : ' fontId="0" applyFont="1"'
@@ -36,7 +38,7 @@ const xf = (style: string, alignment: string): string => {
 
 const CELL_STYLES = [
   '<xf xfId="0"/>',
-  xf('fontId="1" fillId="2" borderId="1" applyFont="1" applyFill="1" applyBorder="1"', WRAPPED),
+  xf(TITLE, WRAPPED),
   xf('numFmtId="49" applyNumberFormat="1"', TOP),
   xf('numFmtId="4" applyNumberFormat="1"', TOP),
   xf('numFmtId="1" applyNumberFormat="1"', TOP),
@@ -48,6 +50,7 @@ const CELL_STYLES = [
   xf('numFmtId="49" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
   xf('numFmtId="1" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', TOP),
   xf('numFmtId="49" fontId="1" borderId="2" applyNumberFormat="1" applyFont="1" applyBorder="1"', WRAPPED),
+  xf(TITLE, '<alignment horizontal="right" vertical="top" wrapText="1"/>'),
 ]
 
 const FONTS = [
@@ -132,6 +135,10 @@ const TOTAL_CELLS: typeof SHEET_CELLS = {
   count: (place, value) => numberCell(place, STYLE.sumCount, value),
 }
 
+/** A title stands over its numbers, which are written to the right. */
+const titleStyle = ({ form }: Pick<LaidOutColumn, 'form'>): number =>
+  form === 'money' || form === 'count' ? STYLE.titleOfNumbers : STYLE.title
+
 const heightOf = (points: number): string => ` ht="${points}" customHeight="1"`
 /** The caption's letters are larger. */
 const CAPTION_POINTS = 24
@@ -172,7 +179,9 @@ export function sheetHead(columns: readonly SheetHeadColumn[], caption = ''): st
     (column, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"${column.form === 'code' ? ` style="${STYLE.code}"` : ''}/>`,
   )
-  const titles = columns.map(({ title }, index) => textCell(`${lettersOf(index)}${rows}`, STYLE.title, title))
+  const titles = columns.map((column, index) =>
+    textCell(`${lettersOf(index)}${rows}`, titleStyle(column), column.title),
+  )
   const titleLines = Math.max(1, ...columns.map((column) => linesIn({ ...column, form: 'text' }, column.title)))
   const frozen = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
   const above =

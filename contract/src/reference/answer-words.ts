@@ -195,6 +195,7 @@ export const ANSWER_WORDS: Readonly<Record<string, string>> = dictionary({
   scope: '对账范围',
   searched: '查找过的类型',
   serviceFeeFen: '平台服务费，分',
+  settledFor: '这笔闲鱼结算里有什么，和账单类型同名，用、分开；不是结算的为空',
   shown: '闲鱼上显示的台数',
   since: '从什么时候起',
   site: '本系统的地址',

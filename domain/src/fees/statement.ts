@@ -109,13 +109,13 @@ function readLine(line: number, given: readonly string[], columns: readonly numb
   if (isSpoiltCode(orderNo)) return spoiltStatementMessage('订单号', orderNo)
   if (isSpoiltCode(number)) return spoiltStatementMessage('结算单号', number)
   if (number === '' || number.length > 40) return '缺少结算单号'
-  if (!/^(\d{10,24})?$/.test(orderNo)) return '订单号格式不正确'
+  if (!/^(\d{10,24})?$/.test(orderNo)) return '订单号不对，应该是10到24位数字'
   if (shop === '') return '缺少店铺'
   const channel = keyOf(STATEMENT_CHANNEL_LABELS, channelLabel)
   if (orderNo !== '' && channel === null) return `渠道“${channelLabel}”不存在`
   const item = orderNo === '' ? keyOf(FLOW_ITEM_LABELS, itemLabel) : keyOf(SETTLEMENT_ITEM_LABELS, itemLabel)
   if (item === null) return `项目“${itemLabel}”不存在`
-  if (way !== '收入' && way !== '支出') return '收支应为“收入”或“支出”'
+  if (way !== '收入' && way !== '支出') return '收支应该是“收入”或“支出”'
   const amountFen = readAmount(amount)
   if (amountFen === null || amountFen < 0 || amountFen > 9_999_999_900) return `金额“${amount}”不正确`
   const occurredAt = momentIn(at)
@@ -140,7 +140,7 @@ const isRead = (row: StatementLine | UnreadLine): row is StatementLine => !isUnr
 
 /** Finds the heads of a settlement file, as it came or as a spreadsheet has kept it. Gives a Chinese sentence for what is no such file. */
 export function openStatement(text: string): OpenStatement | string {
-  if (text.includes('\uFFFD')) return '文件不是UTF-8编码，请在闲鱼后台重新下载结算单'
+  if (text.includes('\uFFFD')) return '文件里的中文读不出来，请在闲鱼后台重新下载结算单'
   const table = tableOfText(text)
   if (table.openQuoteLine !== null) return '文件内容不完整：引号没有结束，请重新下载结算单'
   if (table.lines.length === 0) return '文件是空的，请重新选择'

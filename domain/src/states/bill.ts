@@ -8,7 +8,7 @@ export const BILL_STATES = defineStates({
     { code: 'pending', label: '待结算' },
     { code: 'settling', label: '结算中' },
     { code: 'settled', label: '已结算', final: true },
-    { code: 'frozen', label: '已冻结' },
+    { code: 'frozen', label: '冻结中' },
     { code: 'unfrozen', label: '已解冻' },
     { code: 'cancelled', label: '已取消', final: true },
   ],

@@ -10,6 +10,7 @@ import { accountsOf, listFlows } from './flow-store.ts'
 import { type BillRow, billTotals, countBillOptions, countBills, listBills } from './list-store.ts'
 import { monthOf } from './month-store.ts'
 import { type BilledOrder, billsOfOrders, listBilledOrders } from './order-store.ts'
+import { settledForText } from './settlements.ts'
 
 /** A row with its amount by its direction, and what of it counts in the net. */
 function presentRow(row: BillRow) {
@@ -60,7 +61,11 @@ const extBillCalls = handlers(extBill, {
 
   flows: async ({ tx }, filter) => {
     const [page, accounts] = await Promise.all([listFlows(tx, filter), accountsOf(tx, filter)])
-    return { ...page, accounts }
+    const list = page.list.map(({ settledLines, ...row }) => ({
+      ...row,
+      settledFor: settledForText(settledLines ?? []),
+    }))
+    return { ...page, list, accounts }
   },
 })
 

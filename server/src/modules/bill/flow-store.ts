@@ -86,6 +86,9 @@ function filtered(tx: Tx, filter: Partial<FlowFilter>) {
     .leftJoin('saleOrder as o', (join) =>
       join.onRef('o.merchantId', '=', 'f.merchantId').onRef('o.orderNo', '=', 'f.orderNo'),
     )
+    .leftJoin('settlement as st', (join) =>
+      join.onRef('st.merchantId', '=', 'f.merchantId').onRef('st.settlementNo', '=', 'f.settlementNo'),
+    )
     .where('f.merchantId', '=', tx.merchantId)
   if (filter.type) flows = flows.where('f.type', '=', sql<FlowType>`${oneOf(filter.type)}`)
   if (filter.shopAccountId) flows = flows.where('f.shopAccountId', '=', oneOf(filter.shopAccountId))
@@ -112,6 +115,7 @@ export function listFlows(tx: Tx, filter: FlowFilter) {
       'f.orderNo',
       'f.refundNo',
       'f.settlementNo',
+      'st.lines as settledLines',
       'f.shopAccountId',
       'f.remark',
       'f.occurredAt',

@@ -2,9 +2,10 @@ import { type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types
 import { mergeByType, signedFen } from '@huanji/domain/fees/proceeds'
 import type { SettlementPart } from '@huanji/domain/fees/reconcile'
 import type { SettlementRow } from '@huanji/domain/fees/settlement'
+import type { StatementItem } from '@huanji/domain/fees/statement'
 import { formatFen } from '@huanji/domain/money'
 import { AWAITED_BILL_STATES } from '@huanji/domain/states/bill'
-import type { Settlement, SettlementLine } from '@huanji/marketplace/protocol/trade'
+import type { Settlement } from '@huanji/marketplace/protocol/trade'
 import { type AuditEntry, differingFacts, systemOrigin } from '../../audit/entry.ts'
 import { recordAudit } from '../../audit/store.ts'
 import type { Tx } from '../../database/database.ts'
@@ -26,8 +27,8 @@ import {
   setSettledAmount,
 } from './store.ts'
 
-/** Which bill type a line of the marketplace is; a fee given back is a correction of one that is settled. */
-const TYPE_OF_LINE: Readonly<Record<SettlementLine['type'], BillTypeCode>> = {
+/** Which bill type a line of the marketplace, or of its file, is; a fee given back is a correction of one that is settled. */
+const TYPE_OF_LINE: Readonly<Record<StatementItem, BillTypeCode>> = {
   deal: 'orderSettlement',
   freight: 'freight',
   serviceFee: 'serviceFee',
@@ -38,7 +39,15 @@ const TYPE_OF_LINE: Readonly<Record<SettlementLine['type'], BillTypeCode>> = {
   feeReturn: 'adjustment',
   penalty: 'penalty',
   adjustment: 'adjustment',
+  depositFreeze: 'depositFreeze',
+  depositUnfreeze: 'depositUnfreeze',
+  withdrawal: 'withdrawal',
+  topUp: 'topUp',
 }
+
+/** What a settlement is made of, as its bills are called, in the order of its lines: 货款、平台服务费. */
+export const settledForText = (lines: readonly SettlementPart[]): string =>
+  [...new Set(lines.map(({ type }) => billTypeLabel(TYPE_OF_LINE[type])))].join('、')
 
 function lineRows(settlement: Settlement): SettlementRow[] {
   return mergeByType(

@@ -16,8 +16,8 @@ import { readParts } from './parts.ts'
 import { fileName } from './present.ts'
 import { findExport } from './store.ts'
 
-const lost = () => new TransportRefusal('malformed', { detail: '导出的文件已不在存储中，请回到列表重新导出' })
-const gone = () => new TransportRefusal('malformed', { detail: '下载链接已失效，请回到导出记录重新下载' })
+const lost = () => new TransportRefusal('malformed', { detail: '这个文件找不到了，请回到列表重新导出' })
+const gone = () => new TransportRefusal('malformed', { detail: '这个下载地址过期了，请回到“导出记录”再点一次“下载”' })
 
 const STREAM = { objectMode: false, highWaterMark: 65_536 }
 

@@ -45,7 +45,7 @@ function modelName(id: string): string {
 /** What all lists have in common; the names of shops are looked up. */
 const COMMON: Readonly<Record<string, FilterWord>> = dictionary({
   code: { title: '编码' },
-  keyword: { title: '关键词' },
+  keyword: { title: '关键字' },
   modelId: { title: '机型', value: modelName },
   shopAccountId: { title: '店铺' },
   scheduleDate: { title: '场次日期' },
@@ -83,8 +83,8 @@ const WORDS: Readonly<Record<ExportKindKey, Readonly<Record<string, FilterWord>>
     state: { title: '状态', value: stateOf(BILL_STATES) },
     orderNo: { title: '订单号' },
     refundNo: { title: '售后单号' },
-    occurredFrom: { title: '发生不早于', value: moment },
-    occurredTo: { title: '发生不晚于', value: moment },
+    occurredFrom: { title: '发生时间从', value: moment },
+    occurredTo: { title: '发生时间到', value: moment },
   },
   'bill-months': { ...COMMON, month: { title: '月份' } },
   refunds: {
@@ -93,7 +93,7 @@ const WORDS: Readonly<Record<ExportKindKey, Readonly<Record<string, FilterWord>>
     channel: { title: '渠道', value: labelled(CHANNEL_LABELS) },
     kind: { title: '类型', value: labelled(labelsOf(REFUND_KINDS)) },
     reasonCode: { title: '原因', value: labelled(labelsOf(REFUND_REASONS)) },
-    awaitsMerchant: { title: '待商家处理', value: yesOrNo },
+    awaitsMerchant: { title: '等您处理', value: yesOrNo },
     awaitsApproval: { title: '待批准', value: yesOrNo },
     approvable: { title: '待我批准', value: yesOrNo },
     notReceived: { title: '退货未签收', value: yesOrNo },

@@ -85,7 +85,7 @@ export function exportWork(sources: ExportSources, steps: ExportSteps = STEPS): 
     const { task } = begun
     try {
       const source = sources.get(task.kind)
-      if (source === undefined) throw new ExportFailed('系统已不再支持该导出')
+      if (source === undefined) throw new ExportFailed('这种文件现在不能导出了')
       await workOn({ merchantId: job.merchantId, services, source, sources, steps, task })
     } catch (error) {
       await endRun(job, services, task, error)
@@ -160,7 +160,16 @@ async function contextOf(tx: Tx, { task, sources, services }: Work): Promise<Cal
   const audit = () => {
     throw new Error('a list changes nothing')
   }
-  return { tx: boundTo(tx, actor.shops), actor, now: services.clock.now(), services, request, isOwnVisitor: true, left: NEVER_LEFT, audit }
+  return {
+    tx: boundTo(tx, actor.shops),
+    actor,
+    now: services.clock.now(),
+    services,
+    request,
+    isOwnVisitor: true,
+    left: NEVER_LEFT,
+    audit,
+  }
 }
 
 /** What became of a part: there are more, it was the last, or somebody ended or took over the export. */
@@ -261,8 +270,8 @@ async function keepPart(
 
 /** What went wrong and passes by itself, in words; null for what does not. */
 function passing(error: unknown): string | null {
-  if (error instanceof StorageUnavailable || isStorageFailure(error)) return '文件暂时无法写入，恢复后会自动继续'
-  if (isUnavailable(error) || tookTooLong(error)) return '系统繁忙，稍后会自动继续'
+  if (error instanceof StorageUnavailable || isStorageFailure(error)) return '文件暂时写不进去，恢复后会自动接着做'
+  if (isUnavailable(error) || tookTooLong(error)) return '现在有点忙，稍后会自动接着做'
   return null
 }
 
@@ -295,7 +304,7 @@ async function endRun(job: JobAttempt, services: JobServices, task: ExportTask, 
 /** Why an export failed, for the person who asked for it. */
 function problemOf(error: unknown, { log }: JobServices, { exportId }: ExportTask): string {
   if (error instanceof ExportFailed || error instanceof Refusal) return error.message
-  if (error instanceof PlaceLost) return '列表的位置已失效，请重试，文件将重新生成'
+  if (error instanceof PlaceLost) return '做到一半接不上了，请点“重试”，会从头再做'
   if (passing(error) !== null) return ERR_TEXT.storageUnavailable
   const reference = newId().slice(-12)
   log.error({ err: error, reference, export: exportId }, 'an export failed')

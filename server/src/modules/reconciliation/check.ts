@@ -187,7 +187,7 @@ async function work({ merchantId, payload, isLast }: JobAttempt, services: JobSe
       await db.tenant(merchantId, async (tx) => {
         const check = await lockCheck(tx, checkId)
         if (check?.state !== 'running') return
-        await finish(tx, check, '对账多次中断，请重新开始；仍有问题请联系运维', clock.now())
+        await finish(tx, check, '对账中断了几次，没有做完。请再点一次；还是不行，请联系管系统的人', clock.now())
       })
     }
     throw error

@@ -67,7 +67,7 @@ async function shopOf(tx: Tx, lines: readonly StatementLine[]) {
   const own = names.find((name) => shops.has(name))
   const shop = own === undefined ? undefined : shops.get(own)
   if (shop !== undefined) return shop
-  const message = `结算单属于店铺“${names[0] ?? ''}”，不是本商家的店铺，请核对后重新选择`
+  const message = `这份结算单是店铺“${names[0] ?? ''}”的，不是您的店铺，请重新选择文件`
   return refuse('STATEMENT_INVALID', { message })
 }
 
@@ -106,7 +106,7 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
   const statement = statementOf(opened, await mapWithBreaks(opened.rows, opened.readRow))
   const { lines } = statement
   if (lines.length === 0) {
-    return refuse('STATEMENT_INVALID', { message: `没有能识别的行：${statement.unread[0]?.problem ?? ''}` })
+    return refuse('STATEMENT_INVALID', { message: `没有一行看得懂：${statement.unread[0]?.problem ?? ''}` })
   }
   const { shopAccountId, shopName, userName } = await shopOf(tx, lines)
   const seen = new Set<string>()
@@ -133,20 +133,20 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
   }
   const judged = await mapWithBreaks(lines, (line): Judged => {
     const said = (answer: Answer, message: string = STATEMENT_ANSWER_LABELS[answer]) => ({ line, answer, message })
-    if (line.shop !== userName) return said('foreignShop', `属于店铺“${line.shop}”，请单独导入该店铺的结算单`)
-    if (line.isOtherTrade) return said('otherTrade', '普通商品的结算，不在本系统管理')
+    if (line.shop !== userName) return said('foreignShop', `是店铺“${line.shop}”的，请另外导入那家店的结算单`)
+    if (line.isOtherTrade) return said('otherTrade', '这是普通商品的钱，不在这里记账')
     if (!kept.has(line)) return said('doubled', '与前面的行重复，只算一次')
     if (isImported(line)) return said('imported', '以前导入过，不再导入')
     if (line.orderNo !== '' && !known.orders.has(line.orderNo)) return said('unknownOrder', unknownMessage(line))
     const difference = differences.get(line.number) ?? null
-    if (difference === null) return said('same', '与系统一致')
+    if (difference === null) return said('same', '和我们的一样')
     return said(difference.isMissing ? 'missing' : 'differs', difference.detail)
   })
   return { shopAccountId, shopName, judged, unread: statement.unread.map(unreadLine), isWhole }
 }
 
 const unknownMessage = ({ orderNo }: StatementLine): string =>
-  hasLostDigits(orderNo) ? '系统没有这个订单；订单号末尾都是0，请核对是否被表格软件改过' : '系统没有这个订单'
+  hasLostDigits(orderNo) ? '我们没有这个订单；订单号末尾都是0，可能被表格软件改过，请重新下载' : '我们没有这个订单'
 
 const unreadLine = ({ line, number, problem }: UnreadLine): PreviewLine => ({
   ...{ line, number, orderNo: '', item: '', direction: null },

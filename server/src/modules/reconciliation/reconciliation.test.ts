@@ -63,6 +63,25 @@ describe('what moves about an order', () => {
     expect((await gateway.data(bill.list, { refundNo }, owner.login)).list.length).toBeGreaterThan(2)
   })
 
+  it('defect: a payment on the account did not say which of the bills it was', async () => {
+    const { orderNo } = await books.completed()
+    gateway.control.settleOrder(orderNo)
+    gateway.control.openRefund({ orderNo, kind: 'priceDifference', amountFen: 10_000 })
+    await gateway.pass(1_000)
+    await books.poll()
+    gateway.control.giveVerdict(orderNo, 'buyer', 10_000)
+    const plan = { order_no: orderNo, service_type: 'onlyRefund' } as const
+    await gateway.services.marketplace.performAuctionAftersale(owner.seller.sellerId, plan)
+    await gateway.pass(1_000)
+    await books.poll()
+    const { list } = await gateway.data(extBill.flows, { orderNo }, owner.login)
+    const [paid, others] = [true, false].map((is) => list.filter(({ type }) => (type === 'settlement') === is))
+    expect(paid?.map(({ settledFor }) => settledFor).sort()).toEqual(['补差、调账', '货款、平台服务费、质检费'])
+    expect(new Set(others?.map(({ type, settledFor }) => `${type} ${settledFor}`))).toEqual(
+      new Set(['freeze ', 'unfreeze ']),
+    )
+  })
+
   it('makes rows of what no settlement brings, and the account comes to what the rows say', async () => {
     const account = { sellerId: owner.seller.sellerId, userName }
     gateway.control.topUp({ ...account, amountFen: 50_000 })
@@ -162,7 +181,7 @@ describe('a settlement file', () => {
     expect(await refusal(HEAD)).toContain('没有明细')
     expect(await refusal(`${HEAD}"JS1`)).toContain('引号没有结束')
     const foreign = 'JS1,3800000000000000017,别家,鱼市,订单结算,收入,1.00,2026-11-20 10:00:00,\r\n'
-    expect(await refusal(HEAD + foreign)).toContain('不是本商家的店铺')
+    expect(await refusal(HEAD + foreign)).toContain('不是您的店铺')
     const many = foreign.replace('别家', userName).repeat(10_001)
     expect(await refusal(HEAD + many)).toContain('最多10000行')
   })
@@ -259,8 +278,10 @@ describe('a settlement file', () => {
   ])('defect: with order numbers %s it was taken as unknown orders', async (_, spoilt) => {
     const order = await books.completed()
     gateway.control.settleOrder(order.orderNo)
-    const file = (await books.statement()).join('\r\n').replace(/(?<=,)\d{19}(?=,)/g, spoilt)
-    const written = `订单号被表格软件改成了${spoilt(order.orderNo)}，`
+    const whole = (await books.statement()).join('\r\n')
+    const file = whole.replace(/(?<=,)\d{19}(?=,)/g, spoilt)
+    // the sentence names the first one of the file
+    const written = `订单号被表格软件改成了${spoilt(/(?<=,)\d{19}(?=,)/.exec(whole)?.[0] ?? '')}，`
     expect(await refusal(file)).toContain(written)
     expect(await refusal(file)).toContain('重新下载结算单，直接导入，不要用Excel另存')
   })

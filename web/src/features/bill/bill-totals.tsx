@@ -30,12 +30,12 @@ export function BillTotals({ filter: { sort: _, ...filter } }: BillTotalsProps) 
     <dl className={styles.totals} aria-label="筛选合计" aria-busy={query.isPending}>
       {figure('收入合计', <SignedMoney fen={incomeFen} strong />)}
       {figure('支出合计', <SignedMoney fen={-Math.abs(expenseFen)} strong />)}
-      {figure('到手', <SignedMoney fen={netFen} strong />, '收入减支出；充值和提现只改变余额，不计入')}
+      {figure('到手', <SignedMoney fen={netFen} strong />, '收入减支出；充值和提现只是钱换个地方，不算在内')}
       {figure('余额变动', <SignedMoney fen={movedFen} strong />, '充值减提现')}
       {figure(
-        '冻结中',
+        '全部冻结',
         <Money fen={frozenFen} strong />,
-        '售后中的待结算账单，加上账户里冻结的金额；不计入收入、支出和到手',
+        '有售后、还没结算的钱，加上账户里冻结的钱；不算收入，也不算支出',
       )}
     </dl>
   )

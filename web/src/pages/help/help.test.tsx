@@ -35,6 +35,7 @@ test('defect: the accountant read of bags and verdicts', () => {
   expect(topicsForReader(TOPICS).map(({ key }) => key)).toEqual([
     'bill',
     'reconcile',
+    'bill-month',
     'export-list',
     'account',
     'keyboard',

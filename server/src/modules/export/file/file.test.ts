@@ -125,6 +125,14 @@ describe('an Excel file', () => {
     ])
   })
 
+  it('defect: the titles of amounts stood at the other side of their columns', async () => {
+    const sheet = sheetOf(await written(xlsxWriter(COLUMNS, '月结单'), [ROW], 1))
+    const styles = [...sheet.matchAll(/<c r="[ACD]2" s="(\d+)"/g)].map(([, style]) => Number(style))
+    const [, kept = ''] = /<cellXfs[^>]*>(.*)<\/cellXfs>/.exec(Object.values(workbookParts('月结单', 2)).join('')) ?? []
+    const alignments = kept.split('<xf ').slice(1)
+    expect(styles.map((style) => alignments[style]?.includes('horizontal="right"'))).toEqual([false, true, true])
+  })
+
   it('has the lines that sum up others in bold', async () => {
     const rows = [ROW, { ...ROW, isTotal: true }]
     const sheet = sheetOf(await written(xlsxWriter(COLUMNS, '月结单'), rows, 1))

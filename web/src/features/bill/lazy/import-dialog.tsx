@@ -117,8 +117,8 @@ export function ImportDialog({ onClose }: { onClose: (isTaken?: boolean) => void
     >
       <div className={styles.drawer}>
         <p className="muted">
-          选择从闲鱼后台下载的结算单（CSV，或用表格软件另存的
-          .xlsx）。导入只用于核对，不会直接修改账单；系统里没有的，可以在“对账”里一笔一笔补上。
+          选您从闲鱼后台下载的结算单，CSV 或另存的 .xlsx
+          都行。先逐行对给您看，点了导入才算；账单不会被改，我们没有的，可以在“对账”里一笔一笔补上。
         </p>
         <p className={styles.file}>
           <Button icon="upload" disabled={isBusy} onClick={() => input.current?.click()}>

@@ -22,6 +22,12 @@ export function monthsUpTo(day: string): string[] {
   })
 }
 
+/** A month as people say it: 2026年11月. */
+const monthWords = (month: string): string => {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}年${number}月`
+}
+
 /** Asks of which month; the one that has ended is what is mostly wanted. */
 export function MonthDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
@@ -51,14 +57,14 @@ export function MonthDialog({ onClose }: { onClose: () => void }) {
             取消
           </Button>
           <Button tone="primary" busy={isBusy} onClick={() => void begin()}>
-            导出{month}的月结单
+            导出{monthWords(month)}的月结单
           </Button>
         </>
       }
     >
       <p className={styles.hint}>
-        一个月的账，一家店一家店列出每类收了多少、付了多少、到手多少，最后是全部店铺的合计。做成 Excel
-        文件，可以直接打印。
+        一个月的账打在一张纸上：每家店的每一类收了多少、付了多少、到手多少，最后是全部店铺的合计。是 Excel
+        文件，做好会提醒您，在“导出记录”里下载，可以直接打印。
       </p>
       <label className={styles.month} htmlFor={id}>
         哪个月
@@ -71,13 +77,13 @@ export function MonthDialog({ onClose }: { onClose: () => void }) {
         >
           {months.map((one, back) => (
             <option key={one} value={one}>
-              {one}
+              {monthWords(one)}
               {back === 0 ? '（这个月，还没完）' : ''}
             </option>
           ))}
         </select>
       </label>
-      <p className="muted">按钱进出的日子算在哪个月；冻结的钱和取消的账单不算。</p>
+      <p className="muted">按钱进出的那一天算在哪个月。冻结、解冻的钱和取消的账单不算；没结算的也算，另有一列写明。</p>
     </Dialog>
   )
 }

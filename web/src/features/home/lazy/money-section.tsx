@@ -33,7 +33,7 @@ export function MoneySection() {
             {awaited.filter(isOfInterest).map(({ state, rows, netFen }) => (
               <li key={state}>
                 <Link className={styles.lead} to={linkTo('bills', { state })}>
-                  {stateLabel(BILL_STATES, state)}
+                  {state === 'frozen' ? '待结算里冻结' : stateLabel(BILL_STATES, state)}
                 </Link>
                 <span className={styles.name}>
                   <Money fen={netFen} strong /> <span className={styles.quiet}>{rows} 笔</span>

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { defineList } from '../../../components/list/list-types.ts'
 import { Accounts } from '../../../features/bill/accounts.tsx'
+import type { FlowRow } from '../../../features/bill/bill-labels.ts'
 import {
   BILL_LIST,
   type BillViewProps,
@@ -15,6 +16,21 @@ import {
 } from '../../../features/bill/bill-lists.tsx'
 import { OrderNo } from '../../../features/bill/order-no.tsx'
 import { RefundNo } from '../../../features/bill/refund-no.tsx'
+import { SubLine } from '../../../features/trade/sub-line.tsx'
+
+/** What a movement is called, and of a settlement what it is made of: its bills have these names. */
+function FlowType({ row: { type, settledFor } }: { row: FlowRow }) {
+  return (
+    <>
+      {FLOW_LABELS[type]}
+      {settledFor === '' ? null : (
+        <SubLine>
+          <span title={settledFor}>{settledFor}</span>
+        </SubLine>
+      )}
+    </>
+  )
+}
 
 const flowList = defineList({
   key: 'account-flows',
@@ -31,7 +47,7 @@ const flowList = defineList({
   columns: accountFlowColumns,
   cells: {
     flowNo: { widthPx: 172 },
-    type: { widthPx: 112 },
+    type: { widthPx: 184, shows: ['settledFor'], cell: (row) => <FlowType row={row} /> },
     amount: MOVED_CELL,
     balance: { widthPx: 136 },
     frozen: { widthPx: 120 },

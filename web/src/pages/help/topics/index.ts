@@ -5,6 +5,7 @@ import { apiKey } from './api-key.ts'
 import { bagRoll } from './bag-roll.ts'
 import { batch } from './batch.ts'
 import { bill } from './bill.ts'
+import { billMonth } from './bill-month.ts'
 import { bindShop } from './bind-shop.ts'
 import { closeOrder } from './close-order.ts'
 import { exportList } from './export-list.ts'
@@ -55,6 +56,7 @@ export const TOPICS: readonly Topic[] = [
   verdict,
   bill,
   reconcile,
+  billMonth,
   exportList,
   staff,
   handOver,
