@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '../../../api/client.ts'
 import { closeAllOverlays, OverlayHost } from '../../../components/overlay/overlay-host.tsx'
 import { scanKeys } from '../../../components/scan/testing/scanner.ts'
 import * as toasts from '../../../components/toast/toast.ts'
+import { storePermissions } from '../../../session/session.ts'
 import { registerRoll, voidRoll } from './roll-dialog.tsx'
 
 const told = vi.spyOn(toasts, 'toast').mockReturnValue()
@@ -14,10 +16,11 @@ interface Sent {
   readonly body: Record<string, unknown>
 }
 
-function open(dialog: () => Promise<boolean>, refusal?: object): Sent[] {
+function open(dialog: () => Promise<boolean>, refusal?: object, check?: object): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
     const body: Record<string, unknown> = JSON.parse(init.body)
+    if (path.endsWith('/check')) return Response.json({ _errCode: '0', _errStr: '', _bizErrCode: '', _data: check })
     sent.push({ name: path.split('/').at(-1) ?? '', body })
     const { firstCode, count } = body
     const done = { _errCode: '0', _errStr: '', _bizErrCode: '', _data: { firstCode, lastCode: 'HJ00000060', count } }
@@ -40,6 +43,7 @@ afterEach(() => {
   act(closeAllOverlays)
   cleanup()
   vi.unstubAllGlobals()
+  storePermissions([])
 })
 
 describe('defect: one scan registered a roll of a hundred bags whose last code nobody had seen', () => {
@@ -142,5 +146,17 @@ describe('voiding a roll', () => {
     await screen.findByText(refusal._errStr)
     expect(sent).toMatchObject([{ name: 'voidRoll', body: { firstCode: 'HJ00000051', count: 10 } }])
     expect(screen.getByRole('dialog', { name: '这卷不用了' })).toBeTruthy()
+  })
+
+  test('defect: a roll whose first bag was refused could be voided all the same', async () => {
+    storePermissions([api.extSealBag.bind.path])
+    const sent = open(() => voidRoll(), undefined, { bagCode: 'HJ00000051', availability: 'used', inspectionId: null })
+    act(() => first().focus())
+    scanKeys('HJ00000051')
+    await screen.findByText(/不能从它起作废/)
+    fireEvent.click(button('作废'))
+    expect(screen.queryByRole('dialog', { name: /^作废\d/ })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(first()))
+    expect(sent).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ const REGISTER: RollAct = {
   verb: '登记',
   tone: 'primary',
   warning: '请与实物的最后一个封袋核对，也可以扫描它来核对。登记后不能修改，未使用的可以作废。',
-  first: { availability: 'unknown', fault: '该封袋码已登记过，请核对是不是这一卷' },
+  first: { availability: 'unknown', fault: '这个封袋码登记过了，请核对是不是这一卷' },
   call: api.extSealBag.registerRoll,
 }
 
@@ -39,7 +39,7 @@ const VOID: RollAct = {
   verb: '作废',
   tone: 'danger',
   warning: '作废后这些封袋码不能恢复，也不能再次登记。',
-  first: { availability: 'free', fault: '该封袋码未登记、已使用或已作废，请核对是不是这一卷' },
+  first: { availability: 'free', fault: '这个封袋没有登记、用过了或已经作废，不能从它起作废。请扫还没用的第一个' },
   call: api.extSealBag.voidRoll,
 }
 

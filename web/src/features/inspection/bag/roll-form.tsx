@@ -132,7 +132,10 @@ export function RollForm(props: RollFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!('fault' in roll)) onRoll(roll, boxes.wasScanned(roll.lastCode))
+    // what is wrong with a bag in hand is not asked about as if it could be done
+    const wrong = [boxes.first, boxes.last].find(({ outcome }) => outcome?.ok === false)
+    if (wrong !== undefined) focusBox(wrong.box.ref.current)
+    else if (!('fault' in roll)) onRoll(roll, boxes.wasScanned(roll.lastCode))
   }
   return (
     <Dialog
