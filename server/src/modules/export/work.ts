@@ -160,7 +160,16 @@ async function contextOf(tx: Tx, { task, sources, services }: Work): Promise<Cal
   const audit = () => {
     throw new Error('a list changes nothing')
   }
-  return { tx: boundTo(tx, actor.shops), actor, now: services.clock.now(), services, request, isOwnVisitor: true, left: NEVER_LEFT, audit }
+  return {
+    tx: boundTo(tx, actor.shops),
+    actor,
+    now: services.clock.now(),
+    services,
+    request,
+    isOwnVisitor: true,
+    left: NEVER_LEFT,
+    audit,
+  }
 }
 
 /** What became of a part: there are more, it was the last, or somebody ended or took over the export. */
