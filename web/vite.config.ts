@@ -26,10 +26,12 @@ const NOT_AT_ONCE = new RegExp(
     // the check of a code's kind, which would bring every carrier, and what only scanning places have
     'components/scan/(wrong-kind|scan-box|use-quiet-keys|code-field/)',
     // what only pages of one thing or of one kind show
-    'components/(detail|photo-viewer|qr|region|countdown)/',
+    'components/(detail|photo-viewer|qr|region|countdown|segments|print)/',
+    // what is typed in forms and sheets of prices
+    'components/field/money-input',
     '/uqr/',
     'components/(actions/action-bar|list/neighbours|listbox/(listbox|use-combobox))',
-    '@tanstack/.*(queriesObserver|useQueries)',
+    '@tanstack/.*(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)',
     // what is opened
     'shell/(palette/|switch-merchant)',
     'components/(confirm|overlay/dialog|shortcuts/shortcut-help)',

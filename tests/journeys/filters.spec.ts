@@ -261,11 +261,11 @@ test('filters and their chips have names for a screen reader', async ({ signedIn
   await page.goto('/sale/order?shopAccountId=&scheduleDate=tomorrow&orderedFrom=last30')
   await expect(page.getByRole('search', { name: '筛选' })).toMatchAriaSnapshot(`
     - search "筛选":
-      - text: 编号
-      - searchbox "编号"
+      - text: 扫码或输号
+      - searchbox "扫码或输号"
       - button "查询"
-      - text: 关键字
-      - searchbox "关键字"
+      - text: 标题、买家
+      - searchbox "标题、买家"
       - text: 机型
       - combobox "机型": 全部
       - text: 店铺

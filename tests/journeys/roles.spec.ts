@@ -168,7 +168,7 @@ test('nobody gives what they do not hold', async ({ browser, userWithSession, ow
   await adding.getByLabel('手机号').fill(newPhone())
   await adding.getByRole('checkbox', { name: '财务' }).check()
   await adding.getByRole('button', { name: '添加', exact: true }).click()
-  await expect(adding.getByText(/不能授予您自己没有的权限/)).toBeVisible()
+  await expect(adding.getByText(/您自己没有的，不能给别人/)).toBeVisible()
 })
 
 test('老板 is read-only, and a role that somebody holds is not deleted', async ({ userWithSession, ownOwner }) => {

@@ -85,7 +85,12 @@ export const PUBLISH_ERRORS: readonly PublishError[] = [
   ),
   reason('TOP_SELLER_NOTALLOW_ACCESS', null, '卖家未通过闲鱼招商', '请联系闲鱼运营开通，或重新授权店铺'),
   reason('TOP_ITEM_EDIT_FAIL', 'KFC_ERROR_VIRTUAL_TITLE', '标题疑似卡券或虚拟商品', '请修改标题后重试'),
-  reason('TOP_ITEM_EDIT_FAIL', 'ITEM_CAN_NOT_PUBLISH', '仅鱼小铺卖家可发布库存大于1的商品', '请把库存改为1，或开通鱼小铺'),
+  reason(
+    'TOP_ITEM_EDIT_FAIL',
+    'ITEM_CAN_NOT_PUBLISH',
+    '仅鱼小铺卖家可发布库存大于1的商品',
+    '请把库存改为1，或开通鱼小铺',
+  ),
   reason('TOP_ISVBIZ_NOTALLOW_ACCESS', null, '服务商业务未准入，闲鱼优品已关闭', '请改用普通商品或其他类型发布'),
   reason('TOP_ITEM_EDIT_FAIL', 'BOOK_PUBLISH_FREQUENTLY', '本月图书发布额度已用完', '请下月再发布'),
   reason(

@@ -56,7 +56,12 @@ export async function tellBySms(tx: Tx, employeeId: string, now: Date): Promise<
   // what is sent in any case was sent when it happened
   const kinds = wantedBy(actor, person).flatMap(({ kind, isSent }) => (isSent && !isForced(kind) ? [kind] : []))
   const reader = readerOf(actor, person, kinds)
-  const unread = await listNotices(boundTo(tx, actor.shops), reader, { unreadOnly: true, kind: null, before: null }, LOOKED_AT)
+  const unread = await listNotices(
+    boundTo(tx, actor.shops),
+    reader,
+    { unreadOnly: true, kind: null, before: null },
+    LOOKED_AT,
+  )
   const since = [person.smsSince, later(now, -NEWS_MS).toISOString()].toSorted().at(-1) ?? moment
   const fresh = unread.filter(({ at }) => at > since)
   const told = await sentOf(

@@ -61,6 +61,7 @@ describe('binding an employee to shops', () => {
     expect(await bind(staff.merchant.employeeId, [first])).toMatchObject({ _bizErrCode: 'OWNER_HAS_ALL_SHOPS' })
     const { staffId } = await staff.add()
     granted(await bind(staffId, [first]))
+    await staff.prove()
     granted(await staff.edit(await staff.giving(staffId, [staff.merchant.roleIds.owner])))
     expect(await staff.row(staffId)).toMatchObject({ isOwner: true, shopIds: null })
   })

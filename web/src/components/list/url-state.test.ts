@@ -102,6 +102,18 @@ test('a filter that takes one value takes the first one', () => {
   expect(readListState('?state=closed,shipped', single).values.state).toBe('closed')
 })
 
+test('defect: a filter that can only be yes was asked for as a word, which its call refused', () => {
+  const asked: Filter = {
+    kind: 'select',
+    name: 'asked',
+    label: '重拍',
+    options: [{ value: 'true', label: '有' }],
+    single: true,
+  }
+  expect(inputOf(readListState('?asked=true', [asked]), [asked])).toMatchObject({ asked: true })
+  expect(inputOf(readListState('?asked=no', [asked]), [asked])).not.toHaveProperty('asked')
+})
+
 test('no more than 50 values are asked for', () => {
   const ids = Array.from({ length: 60 }, (_, at) => `m${at}`)
   expect(inputOf(readListState(`?modelId=${ids}`, FILTERS), FILTERS).modelId).toEqual(ids.slice(0, 50))

@@ -139,9 +139,16 @@ export function withoutTyped(state: ListState, filters: readonly Filter[]): List
   return withValues(state, Object.fromEntries(typed))
 }
 
+type Asked = string | true | readonly string[]
+
+/** Whether all that can be chosen is yes, which calls take as a boolean. */
+const isFlag = (filter: Filter): boolean =>
+  filter.kind === 'select' && Array.isArray(filter.options) && filter.options.every(({ value }) => value === 'true')
+
 /** What a filter is in the call's input. */
-function asked(filter: Filter, values: ListState['values']): Record<string, string | readonly string[]> {
+function asked(filter: Filter, values: ListState['values']): Record<string, Asked> {
   const value = values[filter.name] ?? ''
+  if (isFlag(filter)) return { [filter.name]: value === '' ? '' : true }
   if (filter.kind === 'text') {
     // several codes stand in their box parted by commas (components/scan/code-filter.tsx)
     return { [filter.name]: filter.codeBox && value.includes(',') ? valuesOf(value) : value }
@@ -159,11 +166,8 @@ function asked(filter: Filter, values: ListState['values']): Record<string, stri
 }
 
 /** The call's input that the state asks for; days of Asia/Shanghai become the moments they begin and end at. */
-export function inputOf(
-  state: ListState,
-  filters: readonly Filter[],
-): Record<string, string | number | readonly string[]> {
-  const input: Record<string, string | number | readonly string[]> = { page: state.page, pageSize: state.pageSize }
+export function inputOf(state: ListState, filters: readonly Filter[]): Record<string, Asked | number> {
+  const input: Record<string, Asked | number> = { page: state.page, pageSize: state.pageSize }
   if (state.cursor !== '') input.cursor = state.cursor
   if (state.sort !== '') input.sort = state.sort
   for (const filter of filters) {

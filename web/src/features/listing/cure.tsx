@@ -2,6 +2,7 @@ import { linkTo, PAGES } from '@huanji/contract/pages'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
+import { cx } from '../../components/class-names.ts'
 import { Time } from '../../components/time/time.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
@@ -59,7 +60,7 @@ function AskRetake({ listing: { listingId, retakeAskedAt, allowedActions }, refr
   const [isSending, setSending] = useState(false)
   if (retakeAskedAt !== null) {
     return (
-      <span className="muted">
+      <span className={cx('muted', styles.asked)}>
         已请质检员重拍（
         <Time at={retakeAskedAt} />）
       </span>
@@ -90,15 +91,10 @@ function OtherPictures(props: CureProps) {
   const to = inspectionsOf(props.listing)
   if (!mayEdit) return to === null ? null : <Link to={to}>去质检列表重拍 →</Link>
   return (
-    <>
+    <span className={styles.ways}>
       <Link to={linkTo('listingEditor', { listingId })}>换一张主图 →</Link>
-      {can(api.realPhoto.saveRealPhoto.path) ? null : (
-        <>
-          {' '}
-          <AskRetake {...props} />
-        </>
-      )}
-    </>
+      {can(api.realPhoto.saveRealPhoto.path) ? null : <AskRetake {...props} />}
+    </span>
   )
 }
 

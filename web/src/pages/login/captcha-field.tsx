@@ -18,7 +18,7 @@ export function CaptchaField({ captcha }: { captcha: Captcha }) {
         <button
           type="button"
           className={styles.captcha}
-          aria-label="换一张图形验证码"
+          aria-label={captcha.image ? '换一张图形验证码' : '点击获取图形验证码'}
           title="看不清？换一张"
           onClick={captcha.renew}
         >

@@ -50,9 +50,7 @@ export function Shipped({ orders, order, open }: ShippedProps) {
         </div>
         <SyncTag sync={sync} />
       </div>
-      {sync === 'failed' ? (
-        <FailureNote text={failure || '闲鱼没有收下这次发货，请到订单详情核对后改运单。'} />
-      ) : null}
+      {sync === 'failed' ? <FailureNote text={failure || '闲鱼没有收下这次发货，请到订单详情核对后改运单。'} /> : null}
       <NextOrders orders={orders} exceptId={order.orderId} open={open} />
     </div>
   )

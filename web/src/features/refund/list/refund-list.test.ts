@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
+import { allFilters } from '../../../components/list/all-filters.ts'
+import { readListState } from '../../../components/list/url-state.ts'
+import { listInput } from '../../../components/list/use-list-query.ts'
 import { queueOf, refundList, unnamedTab } from './refund-list.tsx'
 
 const asked = (input: Parameters<typeof queueOf>[0]) => JSON.parse(JSON.stringify(queueOf(input)))
+
+/** What the list asks for at an address, but for its page. */
+const askedAt = (search: string) => {
+  const { page: _, pageSize: __, ...input } = listInput(refundList, readListState(search, allFilters(refundList)))
+  return JSON.parse(JSON.stringify(input))
+}
 
 test('without a state the queue is what waits for the merchant, by its deadline', () => {
   expect(asked({})).toEqual({ awaitsMerchant: true, sort: 'deadline.asc' })
@@ -10,7 +19,7 @@ test('without a state the queue is what waits for the merchant, by its deadline'
 test('what was scanned or typed is looked for in every state', () => {
   expect(asked({ code: '490154203237518' })).toEqual({})
   expect(asked({ keyword: '划痕' })).toEqual({})
-  expect(asked({ awaitsApproval: true })).toEqual({ awaitsApproval: true })
+  expect(asked({ awaitsApproval: true })).toEqual({})
 })
 
 test('defect: rows of every state stood under 待处理 with its number', () => {
@@ -25,10 +34,14 @@ test('defect: rows of every state stood under 待处理 with its number', () => 
 })
 
 test('a card leads to the payments that the person may agree to, and to the parcels that were not received', () => {
-  expect(asked({ approvable: 'true' as never })).toEqual({ approvable: true })
-  expect(asked({ notReceived: 'true' as never, state: 'awaiting_receipt' })).toEqual({
+  expect(askedAt('?approvable=true')).toEqual({ approvable: true })
+  expect(askedAt('?notReceived=true&state=awaiting_receipt')).toEqual({
     ...{ state: 'awaiting_receipt', sort: 'deadline.asc', notReceived: true },
   })
+})
+
+test('defect: the cases that the marketplace refused could not be filtered for', () => {
+  expect(askedAt('?refused=true')).toMatchObject({ refused: true })
 })
 
 test('states that run out are by their deadline, and those that are over are not', () => {

@@ -30,17 +30,13 @@ export const unnamedTab = (values: { readonly [Name in (typeof SOUGHT)[number]]?
  * Choices of the address are texts, also where the call takes a flag.
  */
 export function queueOf(input: Partial<Input>): Partial<Input> {
-  const { state, sort, awaitsApproval, approvable, notReceived } = input
+  const { state, sort } = input
   const tab: string = state ?? unnamedTab(input)
   const isQueue = tab === WAITING
-  const flag = (chosen: unknown) => (chosen === undefined ? undefined : true)
   return {
     state: isQueue || tab === ALL ? undefined : state,
     awaitsMerchant: isQueue ? true : undefined,
     sort: sort ?? (isQueue || OPEN.includes(tab) ? 'deadline.asc' : undefined),
-    awaitsApproval: flag(awaitsApproval),
-    approvable: flag(approvable),
-    notReceived: flag(notReceived),
   }
 }
 
@@ -65,7 +61,14 @@ export const refundList = defineList({
     }),
   },
   filters: [
-    { kind: 'text', name: 'code', codeBox: 'refunds-code', label: '扫码或输号', placeholder: CODE_PLACEHOLDER, main: true },
+    {
+      kind: 'text',
+      name: 'code',
+      codeBox: 'refunds-code',
+      label: '扫码或输号',
+      placeholder: CODE_PLACEHOLDER,
+      main: true,
+    },
     ...REFUND_FILTERS,
   ],
   derive: queueOf,

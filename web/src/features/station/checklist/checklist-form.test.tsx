@@ -334,7 +334,7 @@ describe('the checklist by keyboard', () => {
 
   test('这组都正常 puts one group right, and another all of them', () => {
     open({ C01: { options: ['C01-4'] }, B03: { options: ['B03-4'] } })
-    fireEvent.click(screen.getByRole('button', { name: '屏幕外观都正常' }))
+    fireEvent.click(screen.getByRole('button', { name: '屏幕外观：这组都正常' }))
     expect(cell(/^屏幕划痕 无划痕/)).toBeTruthy()
     expect(cell(/^机身磕碰\/掉漆 明显磕碰.*异常$/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: '都正常（一键）' }))

@@ -25,7 +25,7 @@ export function ChecklistGroupCard({ group, currentCode, problemOf, onFocus, onN
               更多{group.hiddenCount}项
             </Button>
           ) : null}
-          <Button tone="link" aria-label={`${group.name}都正常`} onClick={onNormal}>
+          <Button tone="link" aria-label={`${group.name}：这组都正常`} onClick={onNormal}>
             这组都正常
           </Button>
         </span>

@@ -39,7 +39,6 @@ const exportList = () =>
           ]
         : []),
     ],
-    derive: (input) => (input.mine === undefined ? {} : { mine: true }),
     columns: exportColumns,
     cells: {
       title: {
