@@ -38,7 +38,7 @@ export function ReadyCard({ channel, barred }: { channel: Channel; barred: Barre
           <div>
             <h2>扫描 IMEI、条码或序列号，开始质检</h2>
             <ol className={styles.steps}>
-              <li>选机型：回车接受推荐的机型，或按序号、名称选择</li>
+              <li>选机型：回车接受推荐的；没有推荐时，输入名称或序号再按回车</li>
               <li>选规格：按数字键，回车接受推荐的规格</li>
               <li>逐项回答需主动确认的项目，其余默认正常，只记异常</li>
               <li>{CHANNEL_RULES[channel].needsBag ? '拍照或稍后补拍，扫封袋码，提交' : '拍照或稍后补拍，提交'}</li>

@@ -124,12 +124,13 @@ export function Cards({ overview, scope, onAged }: CardsProps) {
         </Card>
       )}
       <Card
-        title="平均在库"
+        title="平均多久卖出"
         value={all.stockDays === null ? NONE : `${all.stockDays} 天`}
         now={all.stockDays}
         before={before.stockDays}
         isCost
       >
+        <span>还没卖出的</span>
         {aged.map(({ days: over, units }) => (
           <button
             key={over}
