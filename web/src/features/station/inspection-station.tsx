@@ -192,7 +192,7 @@ function ChannelStation({ channel, lead }: StationProps) {
         <ScanBox
           ref={box}
           name="station"
-          label={phone ? '扫描封袋码，或扫描下一台手机' : '扫描 IMEI、条码或序列号'}
+          label={phone ? '扫封袋码或下一台' : '扫描 IMEI、条码或序列号'}
           takesFocus={phone === null}
           onScan={async (code) => {
             finish.clearRefusal()
