@@ -49,7 +49,7 @@ interface TopicViewProps {
 export function TopicView({ topic, level, titleRef }: TopicViewProps) {
   const Title = `h${level}` as const
   const Part = level === 2 ? 'h3' : 'h4'
-  const { title, intro, steps, questions = [] } = topic
+  const { title, intro, steps, questions = [], questionsTitle = '常见问题' } = topic
   return (
     <article className={styles.topic} aria-label={title}>
       <Title ref={titleRef} tabIndex={-1}>
@@ -74,7 +74,7 @@ export function TopicView({ topic, level, titleRef }: TopicViewProps) {
           </li>
         ))}
       </ol>
-      {questions.length > 0 ? <Part>常见问题</Part> : null}
+      {questions.length > 0 ? <Part>{questionsTitle}</Part> : null}
       <dl className={styles.questions}>
         {questions.map(({ ask, answer }) => (
           <div key={ask}>

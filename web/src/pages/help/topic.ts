@@ -34,4 +34,6 @@ export interface Topic {
   readonly intro: string
   readonly steps: readonly Step[]
   readonly questions?: readonly { readonly ask: string; readonly answer: string }[]
+  /** What stands above them; 常见问题 unless said otherwise. */
+  readonly questionsTitle?: string
 }
