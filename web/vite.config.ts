@@ -33,7 +33,7 @@ const NOT_AT_ONCE = new RegExp(
     'components/(actions/action-bar|list/neighbours|listbox/(listbox|use-combobox))',
     '@tanstack/.*(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)',
     // what is opened
-    'shell/(palette/|switch-merchant)',
+    'shell/(palette/|switch-merchant|merchants)',
     'components/(confirm|overlay/dialog|shortcuts/shortcut-help)',
     // what a component loads later
     'components/[\\w-]+/lazy/',

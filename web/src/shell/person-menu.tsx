@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
 import { lazyPage } from '../app/lazy-page.ts'
 import { Icon, type IconName } from '../components/icon/icon.tsx'
@@ -10,12 +10,8 @@ import { signOut } from './sign-out.ts'
 import type { MerchantOption } from './switch-merchant.ts'
 import { WhoBox } from './who-box.tsx'
 
-const loadSwitch = lazyPage(() => import('./switch-merchant.ts'))
-
-async function goTo(option: MerchantOption): Promise<void> {
-  const { switchMerchant } = await loadSwitch()
-  await switchMerchant(option)
-}
+// Most phones work for one merchant: the choice comes to those that work for several.
+const Merchants = lazy(lazyPage(async () => ({ default: (await import('./merchants.tsx')).Merchants })))
 
 /** The merchants that the phone works for; a failure only leaves the choice out, so nobody is told. */
 function useMerchants(isWanted: boolean): readonly MerchantOption[] {
@@ -94,7 +90,11 @@ export function PersonMenu() {
           if (newState === 'open') itemsOf(menu.current)[0]?.focus()
         }}
       >
-        {merchants.length > 0 ? <Merchants options={merchants} choose={choose} /> : null}
+        {merchants.length > 0 ? (
+          <Suspense fallback={null}>
+            <Merchants options={merchants} choose={choose} />
+          </Suspense>
+        ) : null}
         <Item icon="edit" name="修改密码" run={() => choose(openPasswordDialog)} />
         <Item icon="edit" name="更换手机号" run={() => choose(openPhoneDialog)} />
         <Item icon="screen" name="登录设备" run={() => choose(openDevicesDialog)} />
@@ -110,36 +110,5 @@ function Item({ icon, name, run }: { icon: IconName; name: string; run: () => vo
       <Icon name={icon} />
       {name}
     </button>
-  )
-}
-
-interface MerchantsProps {
-  options: readonly MerchantOption[]
-  choose: (run: () => unknown) => void
-}
-
-/** 切换商家: the one that is on is ticked, and pressing it again changes nothing. */
-function Merchants({ options, choose }: MerchantsProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of menu items, and no form's fieldset
-    <div role="group" aria-label="切换商家" className={styles.merchants}>
-      <p className="muted" aria-hidden="true">
-        切换商家
-      </p>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          role="menuitemradio"
-          aria-checked={option.isCurrent}
-          tabIndex={-1}
-          onClick={() => choose(() => (option.isCurrent ? undefined : goTo(option)))}
-        >
-          <Icon name={option.isCurrent ? 'check' : 'shop'} />
-          <span>{option.label}</span>
-          <span className="muted">{option.employeeName}</span>
-        </button>
-      ))}
-    </div>
   )
 }
