@@ -76,12 +76,12 @@ export function PriceSheet<Line extends SheetLine>({
               </th>
             ))}
             {props.showsCost ? (
-              <th scope="col" className={styles.margin}>
+              <th scope="col" className={styles.margin} title="价格扣掉平台服务费、质检费和成本；费用按通常的费率估">
                 赚
               </th>
             ) : null}
             <th scope="col" className={styles.said}>
-              核对
+              提醒
             </th>
             {props.tail ? (
               <th scope="col" className={styles.tail}>
