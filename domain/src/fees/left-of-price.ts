@@ -14,7 +14,7 @@ export interface SaleTerms {
 }
 
 /** What is left of a price, all in fen. */
-export interface LeftOfPrice {
+interface LeftOfPrice {
   /** What the marketplace takes: its service and the inspection of every phone. */
   readonly feesFen: Fen
   /** 到手: the price without the fees, by the estimate that orders show. */

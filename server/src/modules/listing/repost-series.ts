@@ -5,7 +5,7 @@ import { openSessions } from '../auction/store.ts'
 import type { ListedListing } from './list-store.ts'
 
 /** What of an unsold run says where its listing stands in the re-listings of its shop's rule. */
-export interface SeriesFacts extends RepostPrices {
+interface SeriesFacts extends RepostPrices {
   readonly entryId: string
   readonly costPriceFen: number | null
   readonly unitCount: number

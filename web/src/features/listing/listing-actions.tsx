@@ -9,7 +9,7 @@ import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
 import { listingName, type PriceOperation } from './listing-facts.ts'
-import { OfferWords, refusedText } from './offer-words.tsx'
+import { OfferWords, unsoldText } from './offer-words.tsx'
 import type { PublishKind } from './publish/publish-kinds.ts'
 import type { ListingRow, OperateInput, RowResult } from './types.ts'
 
@@ -144,7 +144,7 @@ export const refuseOfferAction = defineAction<ListingRow>({
   bulk: true,
   confirm: (rows) => ({
     title: '拒绝议价？',
-    body: <OfferWords rows={rows} end={refusedText} />,
+    body: <OfferWords rows={rows} end={(row) => `拒绝后本场流拍，${unsoldText(row)}。`} />,
     ok: '拒绝',
     tone: 'danger',
   }),

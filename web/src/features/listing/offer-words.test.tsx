@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
-import { offerText, refusedText } from './offer-words.tsx'
+import { offerText, unsoldText } from './offer-words.tsx'
 import { LISTING } from './testing/listing.ts'
 
 const ENTRY = {
@@ -20,10 +20,8 @@ test('defect: an offer was said to bring what it brings without the fees', () =>
 
 test('defect: a refused offer was listed again by itself, cheaper and at a loss, which nobody was told', () => {
   const relisting = { times: 1, startPriceFen: 133_400, reservePriceFen: 163_600, marginFen: -19_400 }
-  expect(refusedText({ offer: { ...OFFER, relisting } })).toBe(
-    '拒绝后按店铺的设置自动重新上架：起拍价 ¥1,334.00，保底价 ¥1,636.00，按保底价卖会亏 ¥194.00。',
+  expect(unsoldText({ offer: { ...OFFER, relisting } })).toBe(
+    '按店铺的设置自动重新上架：起拍价 ¥1,334.00，保底价 ¥1,636.00，按保底价卖会亏 ¥194.00',
   )
-  expect(refusedText({ offer: { ...OFFER, relisting: null } })).toBe(
-    '拒绝后本场流拍，不会自动重新上架，等您自己定价再上。',
-  )
+  expect(unsoldText({ offer: { ...OFFER, relisting: null } })).toBe('不会自动重新上架，等您自己定价再上')
 })

@@ -35,14 +35,14 @@ const isLoss = (fen: Fen | null | undefined): boolean => typeof fen === 'number'
 const soldAt = ({ entry, costPriceFen, ...goods }: Offered): Fen | null =>
   leftOfPrice(entry?.highestBidFen ?? 0, costPriceFen, termsOfListing(goods)).fen
 
-/** What becomes of a phone whose offer is refused. */
-export function refusedText({ offer }: Pick<ListingRow, 'offer'>): string {
+/** What becomes of a phone whose run ends without a sale, now that an offer waits: what its shop's rule does with it. */
+export function unsoldText({ offer }: Pick<ListingRow, 'offer'>): string {
   const relisting = offer?.relisting ?? null
-  if (relisting === null) return '拒绝后本场流拍，不会自动重新上架，等您自己定价再上。'
+  if (relisting === null) return '不会自动重新上架，等您自己定价再上'
   const { startPriceFen, reservePriceFen, marginFen } = relisting
   const reserve = reservePriceFen === null ? '' : `，保底价 ${formatFen(reservePriceFen)}`
   const left = marginFen === null || reservePriceFen === null ? '' : `，按保底价卖会${leftText(marginFen)}`
-  return `拒绝后按店铺的设置自动重新上架：起拍价 ${formatFen(startPriceFen)}${reserve}${left}。`
+  return `按店铺的设置自动重新上架：起拍价 ${formatFen(startPriceFen)}${reserve}${left}`
 }
 
 /** The offers that are answered, with both numbers, and what the answer does: to all of them, or to each. */

@@ -79,7 +79,9 @@ test('defect: the price of the first line went to every line, whatever the model
   const rows = [row(1), row(2), newPriceRow({ ...other.listing, modelName: 'iPhone 15', skuText: '256G 黑色' })]
   showScreen(<PriceDrawer operation="change_price" rows={rows} onClose={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: '同款用第一行的价（2 行）' }))
-  const values = [1, 2, 3].map((index) => (screen.getByLabelText(new RegExp(`^售价 手机${index}`)) as HTMLInputElement).value)
+  const values = [1, 2, 3].map(
+    (index) => (screen.getByLabelText(new RegExp(`^售价 手机${index}`)) as HTMLInputElement).value,
+  )
   expect(values).toEqual(['1100', '1100', '1300'])
 })
 

@@ -144,6 +144,7 @@ export function RepostTable({ plans, isStale }: RepostTableProps) {
       <p role="status">
         试算完成：{plans.length} 件流拍商品，现在会上架 <b>{due}</b> 件
         {losing > 0 ? <b className={styles.loss}>，其中 {losing} 件最后会亏本</b> : null}
+        {seen.cost && seen.reserve ? <span className="muted">（赚和亏都扣掉了费用，按通常的费率估）</span> : null}
       </p>
       <table>
         <thead>

@@ -355,8 +355,14 @@ test('defect: a price that is no amount, or was left empty, was told only once i
 })
 
 test('defect: one yes let fifty doubtful prices pass, without what they lose together', async () => {
-  const units = Array.from({ length: 7 }, (_, index) => listableUnit(index + 1, { costPriceFen: 390_000 + index * 100 }))
-  const { published } = openDrawer(({ listings }) => ({ results: (listings as object[]).map(() => done) }), 'single', units)
+  const units = Array.from({ length: 7 }, (_, index) =>
+    listableUnit(index + 1, { costPriceFen: 390_000 + index * 100 }),
+  )
+  const { published } = openDrawer(
+    ({ listings }) => ({ results: (listings as object[]).map(() => done) }),
+    'single',
+    units,
+  )
   await pressFound('全部加入（7）')
   await waitFor(() => expect(screen.getAllByLabelText(/^售价/)).toHaveLength(7))
   for (const [index] of units.entries()) {

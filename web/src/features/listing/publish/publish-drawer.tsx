@@ -21,7 +21,7 @@ import { SheetTools } from './sheet-tools.tsx'
 import { UnitPicker } from './unit-picker.tsx'
 import { type DrawerLine, useLines } from './use-lines.ts'
 import { usePublish } from './use-publish.ts'
-import { type PublishSheetState, usePublishRows } from './use-publish-rows.ts'
+import { type Opening, type PublishSheetState, usePublishRows } from './use-publish-rows.ts'
 
 /** Finds the unit that a code belongs to among those that may be listed. */
 async function scanUnit(kind: PublishKind, code: string, { has, add }: PublishSheetState): Promise<ScanOutcome> {
@@ -192,7 +192,7 @@ interface PublishWorkProps {
   kind: PublishKind
   /** Phones that come into the sheet when it opens, as the ids of their records. */
   wanted: readonly string[]
-  opening: Parameters<typeof usePublishRows>[1]
+  opening: Opening
   setKind: (kind: PublishKind) => void
   session: Session | null
   setSession: (session: Session | null) => void
@@ -274,7 +274,7 @@ export function PublishDrawer({ kind: first, wanted = [], onClose }: PublishDraw
   const [kind, setKind] = useState(first)
   // a look at another kind does not change the session that was chosen
   const [session, setSession] = useState<Session | null>(null)
-  const [opening] = useState(() => ({ isForOthers: wanted.length > 0, sheets: new Map() }))
+  const [opening] = useState<Opening>(() => ({ isForOthers: wanted.length > 0, sheets: new Map() }))
   return (
     <PublishWork
       key={kind}

@@ -11,15 +11,12 @@ const UNDO_MAX = 20
 type Rows = readonly PublishRow[]
 
 /** The sheet of a kind as it stands while the drawer is open. */
-export interface OpenSheet {
+interface OpenSheet {
   readonly rows: Rows
   readonly shopId: string
   /** What an earlier time has left: it comes into the sheet only where a person says so. */
   readonly aside: Rows
 }
-
-/** The sheets of an open drawer by their kind, so that a look at another kind loses nothing of one. */
-export type OpenSheets = Map<PublishKind, OpenSheet>
 
 const idsOf = (rows: Rows): Set<string> =>
   new Set(rows.flatMap(({ units }) => units.map(({ inspectionId }) => inspectionId)))
@@ -40,10 +37,12 @@ function joined(kind: PublishKind, rows: Rows, aside: Rows): Rows {
   return [...mates.reduce<Rows>((all, unit) => withUnit(kind, all, unit), rows), ...fresh]
 }
 
-interface Opening {
+/** What a drawer was opened for, and what stands in its sheets. */
+export interface Opening {
   /** True where the drawer was opened for certain phones. */
   readonly isForOthers: boolean
-  readonly sheets: OpenSheets
+  /** The sheets by their kind, so that a look at another kind loses nothing of one. */
+  readonly sheets: Map<PublishKind, OpenSheet>
 }
 
 /**

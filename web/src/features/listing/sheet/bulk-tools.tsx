@@ -29,8 +29,7 @@ export function percentEdits(lines: readonly Priced[], percent: number): LineEdi
 }
 
 /** The lines below the first that price the same model and capacity: the price of another one is no price for it. */
-export const likeFirst = ([first, ...others]: readonly Priced[]): Priced[] =>
-  others.filter(({ like }) => like === first?.like)
+const likeFirst = ([first, ...others]: readonly Priced[]): Priced[] => others.filter(({ like }) => like === first?.like)
 
 /** The amounts of the first line in those of the same model and capacity. */
 export function firstEdits(lines: readonly Priced[]): LineEdit[] {

@@ -76,7 +76,7 @@ export function PriceSheet<Line extends SheetLine>({
               </th>
             ))}
             {props.showsCost ? (
-              <th scope="col" className={styles.margin} title="价格扣掉平台服务费、质检费和成本；费用按通常的费率估">
+              <th scope="col" className={styles.margin}>
                 赚
               </th>
             ) : null}
@@ -108,6 +108,9 @@ export function PriceSheet<Line extends SheetLine>({
           ))}
         </tbody>
       </table>
+      {props.showsCost ? (
+        <p className={styles.meaning}>赚：价格扣掉费用和成本。费用按通常的费率估，以闲鱼账单为准。</p>
+      ) : null}
       <p className={styles.note} role="status">
         {note}
       </p>
