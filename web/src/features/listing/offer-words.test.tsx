@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
 import { offerText, unsoldText } from './offer-words.tsx'
 import { LISTING } from './testing/listing.ts'
+import type { ListingRow } from './types.ts'
 
-const ENTRY = {
+const ENTRY: NonNullable<ListingRow['entry']> = {
   ...{ scheduleDate: '2026-11-22', scheduleNumber: '03', mode: 'open', state: 'negotiating' },
   ...{ cutOffAt: '2026-11-22T01:30:00.000Z', startsAt: '2026-11-22T02:00:00.000Z' },
   ...{ endsAt: '2026-11-22T04:00:00.000Z', startPriceFen: 150_000, reservePriceFen: 180_000 },
   ...{ bidCount: 1, bidderCount: 1, highestBidFen: 175_900, extensionCount: 0 },
-} as const
+}
 const OFFER = { amountFen: 175_900, expiresAt: null, gapFen: -4_100, marginFen: -618 }
 
 test('defect: an offer was said to bring what it brings without the fees', () => {

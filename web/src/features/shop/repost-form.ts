@@ -18,11 +18,12 @@ export function ladderText(settings: RepostSettings): string {
   const first: RepostPrices = { startPriceFen: EXAMPLE_FEN, reservePriceFen: EXAMPLE_FEN }
   // what a phone of which no cost stands in the way is offered at
   const series = { times: 0, first, costFen: null, unitCount: 1 }
-  const steps = repostSteps({ ...settings, mayLose: true }, series, new Date(nowMs())).map(({ times, prices }) => {
-    const isLowest = settings.stepPercent > 0 && percentOff(settings, times) === 100 - settings.floorPercent
-    return `第${times}次 ${formatFen(prices.startPriceFen)}${isLowest ? '（最低价）' : ''}`
-  })
-  const last = steps.length < settings.maxTimes ? '到最低价上过一次' : `上满 ${settings.maxTimes} 次`
+  const isLowest = (times: number) =>
+    settings.stepPercent > 0 && percentOff(settings, times) === 100 - settings.floorPercent
+  const steps = repostSteps({ ...settings, mayLose: true }, series, new Date(nowMs())).map(
+    ({ times, prices }) => `第${times}次 ${formatFen(prices.startPriceFen)}${isLowest(times) ? '（最低价）' : ''}`,
+  )
+  const last = isLowest(steps.length) ? '到最低价上过一次' : `上满 ${settings.maxTimes} 次`
   const end = settings.mayLose ? '' : '再降会亏的，停在不亏的价上'
   return `例：首次 ${formatFen(EXAMPLE_FEN)} → ${steps.join(' → ')}。${last}还没卖出，就不再自动上。${end}`
 }

@@ -5,7 +5,7 @@ import { contentProblem, photoChoiceProblem, titleProblem } from '@huanji/domain
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { judgeFixedPrice, judgeStanding } from '../prices.ts'
 import { termsOfListing } from '../sale-terms.ts'
-import type { PricedGoods, PriceSpan, SheetLine } from '../sheet/lines.ts'
+import { likeOf, type PricedGoods, type PriceSpan, type SheetLine } from '../sheet/lines.ts'
 import type { ListingDetail } from '../types.ts'
 
 export type EditInput = InputOf<Calls['goods']['edit']>
