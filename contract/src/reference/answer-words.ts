@@ -117,6 +117,7 @@ export const ANSWER_WORDS: Readonly<Record<string, string>> = dictionary({
   lowFen: '参考价下限，分',
   marginPercent: '赚的钱占价格的百分之几',
   relisting: '拒绝以后怎样自动重新上架',
+  times: '第几次自动重新上架',
   maxTimes: '最多自动上架几次',
   mayLose: '能不能降到成本价以下',
   missing: '还缺什么',

@@ -63,6 +63,7 @@ async function sendRows(action: PlainOperation, rows: readonly ListingRow[]): Pr
   const questions = doubted.map((row) => ({
     ...{ key: row.listingId, label: listingName(row) },
     question: doubtOf(row)?.message ?? '',
+    lossFen: Math.max(0, -(row.offer?.marginFen ?? 0)),
   }))
   if (!(await confirmPrices(questions))) return results
   const again = await send(doubted, true)

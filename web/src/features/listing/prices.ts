@@ -36,14 +36,13 @@ export const lossOfLine = ({
 }
 
 /** What is said of a price that stands, and that nobody is asked about: that it loses. */
-export const judgeStanding = (
+export function judgeStanding(
   priceFen: Fen | null,
   { costFen, terms }: Pick<DealMeasure, 'costFen' | 'terms'>,
-): LineVerdict => ({
-  errors: {},
-  question: null,
-  warning: priceFen === null ? '' : (lossQuestion(priceFen, costFen, terms) ?? ''),
-})
+): LineVerdict {
+  const warning = priceFen === null ? null : lossQuestion(priceFen, costFen, terms)
+  return { errors: {}, question: null, ...(warning === null ? {} : { warning }) }
+}
 
 /** Judges the prices of a run by the server's own rules (domain `auction/pricing`, `listing/price-rules`). */
 export function judgePrices({ startFen, reserveFen }: TypedPrices, measure: DealMeasure): LineVerdict {
