@@ -89,7 +89,7 @@ async function switchRuleOn(page: Page, shopName: string, sessionNumber: string,
   await expect(tried).toContainText(`第${sessionNumber}场`)
   await expect(tried).toContainText(formatFen(prices.startPriceFen))
   await expect(tried).toContainText(formatFen(prices.reservePriceFen))
-  await page.getByRole('button', { name: '保存并开启' }).click()
+  await page.getByRole('button', { name: '开启，现在就重上 1 件' }).click()
   await expectToast(page, '重新上架设置已保存')
 }
 

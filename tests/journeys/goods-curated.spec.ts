@@ -48,10 +48,10 @@ test('a single phone goes on the curated channel, and a price that looks wrong i
   expect(worthFen).toBeGreaterThan(0)
 
   await box.fill('1')
-  await expect(drawer).toContainText('¥1.00超出参考区间')
+  await expect(drawer).toContainText('¥1.00比参考价')
   const question = page.getByRole('dialog', { name: '1件商品的价格请再确认' })
   await drawer.getByRole('button', { name: '发布', exact: true }).click()
-  await expect(question).toContainText('¥1.00超出参考区间')
+  await expect(question).toContainText('¥1.00比参考价')
   await question.getByRole('button', { name: '取消' }).click()
 
   const lowFen = Math.round((worthFen * 0.8) / 100) * 100

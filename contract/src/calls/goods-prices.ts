@@ -8,7 +8,7 @@ const ACCESS = { anyOf: ['/api/goods/publish', '/api/goods/edit', '/api/goods/op
 /** What a phone is priced by. */
 const pricedBy = { modelId: z.string().min(1).max(60), skuId, grade, channel }
 
-/** 价格超出范围 · 成色倒挂 · 容量倒挂 · 明显偏低或变动过大 · 低于成本 */
+/** 价格超出范围 · 成色倒挂 · 容量倒挂 · 明显偏低或变动过大 · 会亏 */
 export const priceProblemCode = z.enum(['RANGE', 'MONOTONIC_GRADE', 'MONOTONIC_STORAGE', 'ALARM', 'MARGIN'])
 
 const priceProblem = z.strictObject({
@@ -91,7 +91,7 @@ export const goodsPrices = {
           problems: z.array(priceProblem),
           referenceFen: fen.nullable(),
           source: referenceSource.nullable(),
-          /** Price over cost, and its share of the price in hundredths; null without a cost. */
+          /** The price less the fees and the cost, and its share of the price in hundredths; null without a cost. */
           marginFen: signedFen.nullable(),
           marginPercent: z.int().nullable(),
         }),

@@ -141,8 +141,18 @@ export const offerView = z.strictObject({
   expiresAt: moment.nullable(),
   /** The offer less the reserve: below zero. */
   gapFen: withRight('field:reservePrice', signedFen),
-  /** The offer less what the phone cost; null where that is not known. */
+  /** The offer less the fees and what the phone cost; null where that is not known. */
   marginFen: withRight('field:costPrice', signedFen),
+  /** How it is listed again by itself once the offer is refused; null where it stays for a person. */
+  relisting: z
+    .strictObject({
+      /** Which time the rule lists it again, from 1. */
+      times: z.int(),
+      startPriceFen: fen,
+      reservePriceFen: withRight('field:reservePrice', fen),
+      marginFen: withRight('field:costPrice', signedFen),
+    })
+    .nullable(),
 })
 
 export const listingRow = z.strictObject({

@@ -101,9 +101,11 @@ export const repostPlan = z.strictObject({
   nowReservePriceFen: withRight('field:reservePrice', fen),
   /** Null where it is not known of every phone. */
   costPriceFen: withRight('field:costPrice', fen.nullable()),
+  /** How many phones it is of: each is inspected, and paid for. */
+  unitCount: z.int(),
   startPriceFen: fen.nullable(),
   reservePriceFen: withRight('field:reservePrice', fen.nullable()),
-  /** Why the price is not lowered as far as the percentages say: it would lie below cost, or the cost is not known. */
+  /** Why the price is not lowered as far as the percentages say: less would be left than the cost, or that is not known. */
   hold: z.enum(['belowCost', 'costUnknown']).nullable(),
   /** The last time that it would be listed again, where nobody buys it. */
   lastTimes: z.int().nullable(),

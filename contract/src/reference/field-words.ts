@@ -230,7 +230,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   notFound: '没有找到的条码或单号',
   leftOutCount: '没有查的条码或单号数',
   gapFen: '与保底价的差，分',
-  marginFen: '与成本价的差，分',
+  marginFen: '赚的钱（扣掉费用和成本），分',
   referenceSource: '参考价来源',
   orderUnitCount: '订单手机数',
   totals: '合计',

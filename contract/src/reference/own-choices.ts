@@ -123,7 +123,7 @@ export const OWN_CHOICES: Readonly<Record<string, readonly Words[]>> = dictionar
       MONOTONIC_GRADE: '成色差的比成色好的贵',
       MONOTONIC_STORAGE: '容量小的比容量大的贵',
       ALARM: '与平时的价相差太多',
-      MARGIN: '赚太低',
+      MARGIN: '会亏',
     },
   ],
   contentType: [{ 'image/jpeg': 'JPEG照片', 'image/png': 'PNG照片', 'image/webp': 'WebP照片' }],

@@ -68,6 +68,6 @@ describe('prices', () => {
 
   test('exactly ten percent below the reference needs no second look', () => {
     expect(lowPriceConfirmation(118_800, 132_000)).toBeNull()
-    expect(lowPriceConfirmation(11_880, 132_000)).toBe('价格¥118.80比参考价¥1,320.00低10%以上，请确认没有少输一位')
+    expect(lowPriceConfirmation(11_880, 132_000)).toBe('¥118.80比参考价¥1,320.00少91%，是不是少输了一位？')
   })
 })

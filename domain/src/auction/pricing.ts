@@ -1,4 +1,5 @@
-import { type Fen, formatFen, isFen } from '../money.ts'
+import { referenceQuestion } from '../jump.ts'
+import { type Fen, isFen } from '../money.ts'
 
 /** The marketplace takes prices from one fen to 99,999,999 yuan (docs/domain.md §6.1). */
 export const PRICE_MIN_FEN: Fen = 1
@@ -55,7 +56,7 @@ function block(field: PriceProblem['field'], message: string): PriceProblem {
  */
 export function lowPriceConfirmation(priceFen: Fen, referenceFen: Fen): string | null {
   if (priceFen * 100 >= referenceFen * (100 - LOW_PRICE_ALARM_PERCENT)) return null
-  return `价格${formatFen(priceFen)}比参考价${formatFen(referenceFen)}低10%以上，请确认没有少输一位`
+  return referenceQuestion(priceFen, referenceFen)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SaleTerms } from '../fees/left-of-price.ts'
 import { automaticPriceDoubt } from '../listing/cost-floor.ts'
 import type { Fen } from '../money.ts'
 
@@ -35,9 +36,11 @@ export interface RepostSeries {
   readonly first: RepostPrices
   /** What the goods cost together, in fen; null where that is not known of all of them. */
   readonly costFen: Fen | null
+  /** How many phones it is of. */
+  readonly unitCount: number
 }
 
-/** Why a price is not lowered further: it would lie below cost, or nobody knows the cost. */
+/** Why a price is not lowered further: it would leave less than the cost after the fees, or nobody knows the cost. */
 export type RepostHold = 'belowCost' | 'costUnknown'
 
 /** One re-listing of those that a rule makes. */
@@ -81,23 +84,32 @@ export function repostPrices(rule: RepostRule, first: RepostPrices, times: numbe
 const isAtFloor = (rule: RepostRule, times: number): boolean =>
   rule.stepPercent > 0 && times > 0 && percentOff(rule, times) === 100 - rule.floorPercent
 
+/** How unsold goods go away that are listed again at some moment. */
+export const repostTerms = ({ unitCount }: Pick<RepostSeries, 'unitCount'>, at: Date): SaleTerms => ({
+  ...{ channel: 'auction', unitCount, at: at.toISOString() },
+})
+
 /** The prices of a step, and why the rule must not ask them by itself; the reserve is what goods can go away at. */
-function tried(rule: RepostRule, { first, costFen }: RepostSeries, times: number) {
+function tried(rule: RepostRule, series: RepostSeries, times: number, now: Date) {
+  const { first, costFen } = series
   const prices = repostPrices(rule, first, times)
-  const price = { priceFen: prices.reservePriceFen, setFen: first.reservePriceFen, costFen, mayLose: rule.mayLose }
-  return { prices, doubt: automaticPriceDoubt(price) }
+  const doubt = automaticPriceDoubt({
+    ...{ priceFen: prices.reservePriceFen, setFen: first.reservePriceFen, costFen },
+    ...{ terms: repostTerms(series, now), mayLose: rule.mayLose },
+  })
+  return { prices, doubt }
 }
 
 /**
  * All re-listings that the rule makes of a listing which nobody buys, in their order: cheaper by a step each time, and at
- * the last price before a loss where the next one would lie below cost. None where its first price is a loss already.
+ * the last price before a loss where the next one would leave less than the cost. None where its first price is a loss already.
  */
-export function repostSteps(rule: RepostRule, series: RepostSeries): RepostStep[] {
-  let lowest = tried(rule, series, 0)
+export function repostSteps(rule: RepostRule, series: RepostSeries, now: Date): RepostStep[] {
+  let lowest = tried(rule, series, 0, now)
   if (lowest.doubt !== null) return []
   const steps: RepostStep[] = []
   for (let times = 1; times <= rule.maxTimes; times += 1) {
-    const next = tried(rule, series, times)
+    const next = tried(rule, series, times, now)
     // what has been offered at the last price before a loss is not offered there twice
     if (next.doubt !== null && steps.at(-1)?.hold === null) break
     if (next.doubt === null) lowest = next
@@ -108,7 +120,8 @@ export function repostSteps(rule: RepostRule, series: RepostSeries): RepostStep[
 }
 
 /** Why a listing is not listed again that the rule makes no further step of. */
-function endOf(rule: RepostRule, { times: done, ...series }: RepostSeries, steps: readonly RepostStep[]) {
+function endOf(rule: RepostRule, series: RepostSeries, steps: readonly RepostStep[], now: Date) {
+  const { times: done } = series
   const times = done + 1
   if (done >= rule.maxTimes) {
     return { kind: 'stop', times, reason: `已自动重新上架${done}次，达到上限，不再上架` } as const
@@ -118,12 +131,12 @@ function endOf(rule: RepostRule, { times: done, ...series }: RepostSeries, steps
     return {
       kind: 'wait',
       times,
-      reason: '首次的保底价低于成本，没有自动上架；请核对成本价，或自己定价重新上架',
+      reason: '按首次的保底价卖会亏（扣掉费用不够成本），没有自动上架；请核对成本价，或自己定价重新上架',
     } as const
   }
-  const isHeld = tried(rule, { ...series, times: done }, times).doubt !== null
+  const isHeld = tried(rule, series, times, now).doubt !== null
   return isHeld
-    ? ({ kind: 'wait', times, reason: '再降价就低于成本，没有自动上架；请自己定价重新上架' } as const)
+    ? ({ kind: 'wait', times, reason: '再降价就会亏（扣掉费用不够成本），没有自动上架；请自己定价重新上架' } as const)
     : ({ kind: 'stop', times, reason: '已按最低价上架过，仍未成交，不再上架' } as const)
 }
 
@@ -138,9 +151,9 @@ export function decideRepost<Session extends RepostSession>(
   sessions: readonly Session[],
   now: Date,
 ): RepostDecision<Session> {
-  const steps = repostSteps(rule, series)
+  const steps = repostSteps(rule, series, now)
   const step = steps[series.times]
-  if (!step) return endOf(rule, series, steps)
+  if (!step) return endOf(rule, series, steps, now)
   const session = sessions.find(
     ({ scheduleNumber, cutOffAt }) =>
       (rule.sessionNumbers.length === 0 || rule.sessionNumbers.includes(scheduleNumber)) &&

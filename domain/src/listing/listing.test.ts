@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPrice, marginOf, type PriceQuestion, priceBand, storageGb } from './price-rules.ts'
+import { checkPrice, type PriceQuestion, priceBand, questionOf, storageGb } from './price-rules.ts'
 import { skuIdOf, skuPartsOf, storageOfSku } from './sku-id.ts'
 import { missingOf, sellableOf, stockMove, surplusOf } from './stock.ts'
 
@@ -37,6 +37,8 @@ const asked = (over: Partial<PriceQuestion>): PriceQuestion => ({
   skuId: '128GB/黑色',
   grade: '95',
   channel: 'curated',
+  unitCount: 1,
+  at: '2026-11-28T00:00:00.000Z',
   priceFen: 200_000,
   referenceFen: 200_000,
   oldPriceFen: null,
@@ -83,9 +85,19 @@ describe('the price rules', () => {
     expect(codes(asked({}), [{ ...larger, modelId: 'other' }])).toEqual([])
   })
 
-  it('tell a price below cost', () => {
+  it('tell a price that loses', () => {
     expect(codes(asked({ costPriceFen: 210_000 }))).toEqual(['MARGIN confirm'])
-    expect(marginOf(200_000, 150_000)).toEqual({ fen: 50_000, percent: 25 })
-    expect(marginOf(200_000, null)).toBeNull()
+  })
+
+  it('defect: a price that the fees make a loss was no loss', () => {
+    const [problem] = checkPrice(asked({ costPriceFen: 199_000 }), [])
+    expect(problem?.message).toBe('会亏¥32.00：卖¥2,000.00，到手¥1,958.00，成本¥1,990.00')
+    expect(codes(asked({ costPriceFen: 195_800 }))).toEqual([])
+  })
+
+  it('say each sentence once', () => {
+    expect(questionOf(checkPrice(asked({ priceFen: 20_000 }), []))).toBe(
+      '¥200.00比参考价¥2,000.00少90%，是不是少输了一位？',
+    )
   })
 })

@@ -1,7 +1,8 @@
 import { lowPriceConfirmation } from '../auction/pricing.ts'
 import type { Channel } from '../channel.ts'
+import type { SaleTerms } from '../fees/left-of-price.ts'
 import { GRADE_LABELS } from '../grading/ladder.ts'
-import { jumpQuestion } from '../jump.ts'
+import { asOneText, jumpQuestion, referenceQuestion } from '../jump.ts'
 import { type Fen, formatFen } from '../money.ts'
 import type { Grade } from '../template/types.ts'
 import { lossQuestion } from './cost-floor.ts'
@@ -36,7 +37,7 @@ export interface PricedItem {
 }
 
 /** A price with what it is judged by. */
-export interface PriceQuestion extends PricedItem {
+export interface PriceQuestion extends PricedItem, SaleTerms {
   /** What it is worth; null where nothing says. */
   readonly referenceFen: Fen | null
   /** What it was until now; null for a new one. */
@@ -58,15 +59,13 @@ function rangeProblem({ priceFen, referenceFen }: PriceQuestion): PriceRuleProbl
   if (referenceFen === null) return null
   const { lowFen, highFen } = priceBand(referenceFen)
   if (priceFen >= lowFen && priceFen <= highFen) return null
-  const band = `${formatFen(lowFen)}至${formatFen(highFen)}`
-  const message = `${formatFen(priceFen)}超出参考区间${band}（参考价${formatFen(referenceFen)}），请确认`
-  return { code: 'RANGE', level: 'confirm', message }
+  return { code: 'RANGE', level: 'confirm', message: referenceQuestion(priceFen, referenceFen) }
 }
 
-function alarmProblem({ priceFen, referenceFen, oldPriceFen }: PriceQuestion): PriceRuleProblem | null {
+function alarmProblems({ priceFen, referenceFen, oldPriceFen }: PriceQuestion): PriceRuleProblem[] {
   const low = referenceFen === null ? null : lowPriceConfirmation(priceFen, referenceFen)
-  const message = [low, jumpQuestion('价格', oldPriceFen, priceFen)].filter((one) => one !== null).join('；')
-  return message === '' ? null : { code: 'ALARM', level: 'confirm', message }
+  const messages = [low, jumpQuestion('价格', oldPriceFen, priceFen)].filter((one) => one !== null)
+  return messages.map((message) => ({ code: 'ALARM', level: 'confirm', message }))
 }
 
 /** Bytes of a storage such as `12GB+256GB`, of which the second counts; null where it cannot be read. */
@@ -112,32 +111,27 @@ function storageProblem(one: PricedItem, others: readonly PricedItem[]): PriceRu
   return null
 }
 
-function marginProblem({ priceFen, costPriceFen }: PriceQuestion): PriceRuleProblem | null {
-  const message = lossQuestion(priceFen, costPriceFen)
+function marginProblem(one: PriceQuestion): PriceRuleProblem | null {
+  const message = lossQuestion(one.priceFen, one.costPriceFen, one)
   return message === null ? null : { code: 'MARGIN', level: 'confirm', message }
 }
 
+/** What of several problems has to be confirmed, each sentence once; null without a doubt. */
+export const questionOf = (problems: readonly PriceRuleProblem[]): string | null =>
+  asOneText(problems.flatMap(({ level, message }) => (level === 'confirm' ? [message] : []))) || null
+
 /**
  * What is wrong with a price (docs/domain.md §6.2): out of its band, below a worse grade's or a smaller storage's among
- * the `others`, far below the reference or far from what it was, below cost. The worst comes first.
+ * the `others`, far below the reference or far from what it was, at a loss after the fees. The worst comes first.
  */
 export function checkPrice(one: PriceQuestion, others: readonly PricedItem[]): PriceRuleProblem[] {
   const problems = [
     rangeProblem(one),
     gradeProblem(one, others),
     storageProblem(one, others),
-    alarmProblem(one),
+    ...alarmProblems(one),
     marginProblem(one),
   ].filter((problem) => problem !== null)
   const order = ['confirm', 'note']
   return problems.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
-}
-
-/** What is left of a price over the cost, and its share of the price in whole percent; null without a cost. */
-export function marginOf(
-  priceFen: Fen,
-  costFen: Fen | null,
-): { readonly fen: number; readonly percent: number } | null {
-  if (costFen === null || priceFen <= 0) return null
-  return { fen: priceFen - costFen, percent: Math.round(((priceFen - costFen) / priceFen) * 100) }
 }

@@ -289,7 +289,7 @@ describe('an offer below the reserve', () => {
     expect(waiting).toMatchObject({ entry: { state: 'negotiating' }, offerExpiresAt: expect.any(String) })
     const { entry: run, offerExpiresAt, offer } = waiting
     const gapFen = 160_000 - (run?.reservePriceFen ?? 0)
-    expect(offer).toEqual({ amountFen: 160_000, expiresAt: offerExpiresAt, gapFen, marginFen: null })
+    expect(offer).toEqual({ amountFen: 160_000, expiresAt: offerExpiresAt, gapFen, marginFen: null, relisting: null })
     expect(gapFen).toBeLessThan(0)
     expect(waiting.allowedActions).toEqual(expect.arrayContaining(['acceptOffer', 'refuseOffer']))
     expect(await answer(action, unit.listingId)).toMatchObject({ ok: true })

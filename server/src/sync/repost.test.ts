@@ -175,12 +175,35 @@ describe('listing unsold goods again', () => {
       expect(await entriesOf(unit)).toHaveLength(2)
       expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'auto_off' })
       const waits = (await linesOf(unit)).filter(([label]) => label === '自动重新上架暂缓')
-      expect(waits).toEqual([['自动重新上架暂缓', '再降价就低于成本，没有自动上架；请自己定价重新上架']])
+      expect(waits).toEqual([
+        ['自动重新上架暂缓', '再降价就会亏（扣掉费用不够成本），没有自动上架；请自己定价重新上架'],
+      ])
       // the trial with losses allowed says how far it would go
       const { simulation } = await set({ ...SAFE, mayLose: true }, true)
       expect(simulation).toMatchObject([
         { reservePriceFen: 108_000, lastReservePriceFen: 90_000, costPriceFen: 130_000 },
       ])
+    })
+
+    it('defect: whoever refused an offer was not told that the phone is listed again by itself, cheaper and at a loss', async () => {
+      const unit = await gateway.onSale(owner)
+      await cost(unit, 170_000)
+      gateway.control.concludeEntry(gateway.remoteEntry(unit), { priceFen: 160_000, isOffer: true })
+      await gateway.poll(owner.seller)
+      const offer = async () => (await gateway.listing(owner, unit)).offer
+      expect(await offer()).toMatchObject({ marginFen: -16_200, relisting: null })
+      // a lower price would lose, so that it keeps the one that it has
+      await set(SAFE, false)
+      expect(await offer()).toMatchObject({ relisting: { times: 1, reservePriceFen: 180_000 } })
+      await set({ ...SAFE, mayLose: true }, false)
+      const relisting = { times: 1, startPriceFen: 120_000, reservePriceFen: 144_000, marginFen: -31_880 }
+      expect(await offer()).toMatchObject({ relisting })
+      const rows = [{ listingId: unit.listingId }]
+      await gateway.data(goods.operate, { action: 'refuse_offer', rows }, owner.login)
+      await gateway.runJobs()
+      await gateway.pass(1000)
+      await turn()
+      expect((await entriesOf(unit)).at(-1)).toEqual({ start: 120_000, reserve: 144_000 })
     })
 
     it('lowers nothing whose cost nobody knows, and says so', async () => {
@@ -212,9 +235,9 @@ describe('listing unsold goods again', () => {
         (await gateway.data(goods.operate, { action: 'change_price', rows: [row] }, by.login)).results[0]
       expect(await tried(owner)).toMatchObject({
         refusal: 'PRICE_NEEDS_CONFIRMATION',
-        message: '价格¥1,600.00低于成本¥1,700.00，卖出会亏¥100.00',
+        message: '会亏¥162.00：卖¥1,600.00，到手¥1,538.00，成本¥1,700.00',
       })
-      expect((await tried(clerk))?.message).toBe('价格低于成本，卖出会亏，请确认')
+      expect((await tried(clerk))?.message).toBe('扣掉费用后低于成本，卖出会亏，请确认')
       const { scheduleDate, scheduleNumber } = await gateway.session(owner)
       const fresh = await gateway.inspected(owner)
       const publish = await gateway.row(owner, [fresh.inspectionId])
@@ -224,7 +247,7 @@ describe('listing unsold goods again', () => {
       const listings = [{ ...publish, scheduleDate, scheduleNumber, priceConfirmed: false }]
       const { results } = await gateway.data(goods.publish, { channel: 'auction', listings }, owner.login)
       expect(results).toMatchObject([
-        { ok: false, refusal: 'PRICE_NEEDS_CONFIRMATION', message: expect.stringContaining('低于成本¥5,000.00') },
+        { ok: false, refusal: 'PRICE_NEEDS_CONFIRMATION', message: expect.stringContaining('成本¥5,000.00') },
       ])
     })
   })

@@ -1,7 +1,8 @@
 import type { JobServices } from '../jobs/job.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { openSessions } from '../modules/auction/store.ts'
-import { repostListing, ruleOf } from '../modules/repost/relisting.ts'
+import { ruleOf } from '../modules/listing/repost-series.ts'
+import { repostListing } from '../modules/repost/relisting.ts'
 import { activeReposts, findRepost, unsoldOf } from '../modules/repost/store.ts'
 import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 

@@ -178,6 +178,6 @@ describe('lists', () => {
     const tried = async (by: ShopOwner | typeof clerk) =>
       (await gateway.data(goods.operate, { action: 'change_price', rows: [row] }, by.login)).results[0]?.message
     expect(await tried(owner)).toContain('1,800.00')
-    expect(await tried(clerk)).toBe('保底价变化超过30%，请核对没有多输或少输一位')
+    expect(await tried(clerk)).toBe('保底价变化超过30%，是不是多输或少输了一位？')
   })
 })

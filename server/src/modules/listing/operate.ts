@@ -36,7 +36,8 @@ async function measureOf(tx: Tx, listingId: string, before: EntryRow | null, by:
     units.map((unit) => unit.inspectionId),
   )
   const referenceFen = await referenceOfLot(tx, inspections, by)
-  return { referenceFen, costFen: costTogether(units), beforeFen: before?.reservePriceFen ?? null }
+  const beforeFen = before?.reservePriceFen ?? null
+  return { referenceFen, costFen: costTogether(units), unitCount: units.length, beforeFen }
 }
 
 function requirePrices(row: OperateRow, entry: EntryRow | null) {
@@ -64,13 +65,14 @@ const changePrice: Operate = async (tx, found, row, by) => {
   await requestListing(tx, listing.listingId, wanted, by)
 }
 
-/** Refuses PRICE_NEEDS_CONFIRMATION for an offer far below the reserve price, or below cost. */
+/** Refuses PRICE_NEEDS_CONFIRMATION for an offer far below the reserve price, or at a loss. */
 async function requireSaneOffer(tx: Tx, listingId: string, entry: EntryRow | null, row: OperateRow, by: By) {
   const offerFen = entry?.highestBidFen ?? null
   if (entry === null || offerFen === null) return
-  const costFen = costTogether(await unitsOfListing(tx, listingId))
+  const units = await unitsOfListing(tx, listingId)
   const prices = { startPriceFen: offerFen, reservePriceFen: offerFen, priceConfirmed: row.priceConfirmed }
-  requireSanePrices(prices, { referenceFen: null, costFen, beforeFen: entry.reservePriceFen }, by, '成交价')
+  const measure = { costFen: costTogether(units), unitCount: units.length, beforeFen: entry.reservePriceFen }
+  requireSanePrices(prices, { referenceFen: null, ...measure }, by, '成交价')
 }
 
 /** An answer to the offer below the reserve; the run ends as the marketplace takes it. */

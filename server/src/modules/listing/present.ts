@@ -3,8 +3,9 @@ import type { goods } from '@huanji/contract/calls/goods'
 import { listableUnit, listingDetail, listingRow, listingStatus } from '@huanji/contract/calls/listing'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
+import { leftOfPrice } from '@huanji/domain/fees/left-of-price'
 import { NO_WORTH, type Worth } from '@huanji/domain/listing/price-reference'
-import { marginOf, priceBand } from '@huanji/domain/listing/price-rules'
+import { priceBand } from '@huanji/domain/listing/price-rules'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
@@ -17,6 +18,7 @@ import { LISTING_ACTIONS } from './actions.ts'
 import { AWAY, ownFailure, presentFailure } from './failures.ts'
 import type { DetailedListing, ListableUnit, ListedListing } from './list-store.ts'
 import { goodsOf, type WorthOf } from './references.ts'
+import type { NextRelisting } from './repost-series.ts'
 import { buildTitle } from './texts.ts'
 
 type ListingRow = z.output<typeof listingRow>
@@ -52,14 +54,20 @@ function entryOf(listing: ListedListing, actor: Context['actor']): EntryView | n
 }
 
 /** The offer that waits for an answer; null without one, and for whoever may not see it. */
-function offerOf(listing: ListedListing, entry: EntryView | null): ListingRow['offer'] {
+function offerOf(
+  listing: ListedListing,
+  { entry, next }: { readonly entry: EntryView | null; readonly next: NextRelisting | null },
+  now: Date,
+): ListingRow['offer'] {
   if (entry?.state !== 'negotiating' || entry.highestBidFen === null) return null
   const amountFen = entry.highestBidFen
+  const terms = { channel: listing.channel, unitCount: listing.unitCount, at: now.toISOString() }
   return {
     amountFen,
     expiresAt: listing.offerExpiresAt,
     gapFen: entry.reservePriceFen === null ? null : amountFen - entry.reservePriceFen,
-    marginFen: marginOf(amountFen, listing.costPriceFen)?.fen ?? null,
+    marginFen: leftOfPrice(amountFen, listing.costPriceFen, terms).fen,
+    relisting: next && { ...next, marginFen: leftOfPrice(next.reservePriceFen, listing.costPriceFen, terms).fen },
   }
 }
 
@@ -108,12 +116,14 @@ function failureOf(listing: ListedListing): ListingRow['failure'] {
 export interface BesideListing {
   readonly stock: StockFigures | null
   readonly worthOf: WorthOf
+  /** How it is listed again by itself where its offer is refused; null where it stays for a person. */
+  readonly next: NextRelisting | null
 }
 
 /** A row and what is worked out of it, for the rows of the contract; a running sealed session shows no offers. */
 function withComputed<Listing extends ListedListing>(
   listing: Listing,
-  { stock, worthOf }: BesideListing,
+  { stock, worthOf, next }: BesideListing,
   { actor, services, now }: Context,
 ) {
   const asked = presentDesired(listing)
@@ -123,7 +133,7 @@ function withComputed<Listing extends ListedListing>(
     ...worthFields(worthOfListing(listing, worthOf)),
     coverUrl: photoUrl(listing.coverKey, services, now),
     entry,
-    offer: offerOf(listing, entry),
+    offer: offerOf(listing, { entry, next }, now),
     desired: desiredOf(listing),
     failure: failureOf(listing),
     stock: listing.kind === 'stock' ? stock : null,
@@ -152,8 +162,8 @@ export const presentListingDetail = (
   beside: Pick<ListingDetail, 'units' | 'photos' | 'bids' | 'history' | 'skus'> & BesideListing,
   context: Context,
 ): ListingDetail => {
-  const { stock, worthOf, ...rest } = beside
-  return detailAsRead({ ...withComputed(listing, { stock, worthOf }, context), ...rest }, context.actor)
+  const { stock, worthOf, next, ...rest } = beside
+  return detailAsRead({ ...withComputed(listing, { stock, worthOf, next }, context), ...rest }, context.actor)
 }
 
 /** A unit to list on a channel, with the prices and the title that suit it. */

@@ -2,14 +2,16 @@ import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
 import { levelRow } from '@huanji/contract/calls/goods-prices'
 import { findModel } from '@huanji/domain/catalogue/models'
+import { leftOfPrice } from '@huanji/domain/fees/left-of-price'
 import { isSoldOn } from '@huanji/domain/grading/map'
-import { checkPrice, marginOf, priceBand } from '@huanji/domain/listing/price-rules'
+import { checkPrice, priceBand } from '@huanji/domain/listing/price-rules'
 import type { Grade } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { rowOf } from '../../platform/field-rights.ts'
 import { dealsOf, pricesOnSale } from './price-store.ts'
+import { pieceOf } from './prices.ts'
 import { worthsOf } from './references.ts'
 
 type Goods = typeof goods
@@ -83,9 +85,10 @@ export async function priceRules(
     rows: rows.map((row) => {
       const { oldPriceFen = null, costPriceFen = null } = row
       const { referenceFen, source } = worthOf(row)
-      const problems = checkPrice({ ...row, referenceFen, oldPriceFen, costPriceFen }, others)
-      const margin = marginOf(row.priceFen, costPriceFen)
-      return { problems, referenceFen, source, marginFen: margin?.fen ?? null, marginPercent: margin?.percent ?? null }
+      const terms = pieceOf(row.channel, now)
+      const problems = checkPrice({ ...row, ...terms, referenceFen, oldPriceFen, costPriceFen }, others)
+      const { fen, percent } = leftOfPrice(row.priceFen, costPriceFen, terms)
+      return { problems, referenceFen, source, marginFen: fen, marginPercent: percent }
     }),
   }
 }

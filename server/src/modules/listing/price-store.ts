@@ -110,6 +110,7 @@ export function usualDeals(
 export interface OfferedPrice {
   readonly unitId: string
   readonly priceFen: number
+  readonly channel: Channel
   /** True where it is a reserve price, which not everybody may read. */
   readonly isReserve: boolean
 }
@@ -135,10 +136,10 @@ export async function offeredPrices(tx: Tx, unitIds: readonly string[]): Promise
       .where('u.unitId', '=', anyOf(unitIds))
       .where('u.holding', '=', true)
       .where(({ eb, or }) => or([eb('l.channel', '=', 'curated'), eb('l.unitCount', '=', 1)]))
-      .select(['u.unitId', 's.priceFen', 'e.reservePriceFen']),
+      .select(['u.unitId', 'l.channel', 's.priceFen', 'e.reservePriceFen']),
   )
-  return rows.flatMap(({ unitId, priceFen, reservePriceFen }) => {
+  return rows.flatMap(({ unitId, channel, priceFen, reservePriceFen }) => {
     const offeredFen = priceFen ?? reservePriceFen
-    return offeredFen === null ? [] : [{ unitId, priceFen: offeredFen, isReserve: priceFen === null }]
+    return offeredFen === null ? [] : [{ unitId, channel, priceFen: offeredFen, isReserve: priceFen === null }]
   })
 }

@@ -1,6 +1,7 @@
 import { checkAuctionPrices } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
-import { jumpQuestion, jumpWithoutAmounts } from '@huanji/domain/jump'
+import type { SaleTerms } from '@huanji/domain/fees/left-of-price'
+import { asOneText, jumpQuestion, jumpWithoutAmounts } from '@huanji/domain/jump'
 import { LOSS_WITHOUT_AMOUNTS, lossQuestion } from '@huanji/domain/listing/cost-floor'
 import { worthTogether } from '@huanji/domain/listing/price-reference'
 import { checkPrice } from '@huanji/domain/listing/price-rules'
@@ -40,6 +41,8 @@ export interface RunMeasure {
   readonly referenceFen: Fen | null
   /** What the phones cost together. */
   readonly costFen: Fen | null
+  /** How many phones they are. */
+  readonly unitCount: number
   /** The reserve price of the run before; null for a first run. */
   readonly beforeFen: Fen | null
 }
@@ -54,14 +57,13 @@ interface OpenAmounts {
 function doubtsOf(
   { reserveFen, what }: { readonly reserveFen: Fen; readonly what: string },
   low: string | undefined,
-  measure: RunMeasure,
-  isOpen: OpenAmounts,
+  { costFen, beforeFen, unitCount }: RunMeasure,
+  { isOpen, now }: { readonly isOpen: OpenAmounts; readonly now: Date },
 ): string[] {
-  const { costFen, beforeFen } = measure
   const jump = jumpQuestion(what, beforeFen, reserveFen)
-  const loss = lossQuestion(reserveFen, costFen)
+  const loss = lossQuestion(reserveFen, costFen, { channel: 'auction', unitCount, at: now.toISOString() })
   return [
-    low && (isOpen.reserve ? low : '保底价比参考价低10%以上，请确认'),
+    low && (isOpen.reserve ? low : '保底价比参考价低不少，请确认'),
     jump && (isOpen.reserve ? jump : jumpWithoutAmounts(what)),
     loss && (isOpen.reserve && isOpen.cost ? loss : LOSS_WITHOUT_AMOUNTS),
   ].filter((doubt) => typeof doubt === 'string')
@@ -69,11 +71,11 @@ function doubtsOf(
 
 /**
  * Refuses PRICE_INVALID for prices that cannot be, PRICE_NEEDS_CONFIRMATION for ones that look wrong and are not
- * confirmed (docs/domain.md §6.2): far below the reference, far from the price before, or below cost. A run before may have
+ * confirmed (docs/domain.md §6.2): far below the reference, far from the price before, or at a loss. A run before may have
  * a reserve price that whoever asks may not read; no amount is told then.
  * @param what what people call the price that the phones can go away at
  */
-export function requireSanePrices(prices: RunPrices, measure: RunMeasure, { who }: By, what = '保底价'): void {
+export function requireSanePrices(prices: RunPrices, measure: RunMeasure, { who, now }: By, what = '保底价'): void {
   const { startPriceFen: startFen, reservePriceFen: reserveFen } = prices
   const { referenceFen, beforeFen } = measure
   const problems = checkAuctionPrices({ startFen, reserveFen, buyNowFen: null, referenceFen })
@@ -84,9 +86,9 @@ export function requireSanePrices(prices: RunPrices, measure: RunMeasure, { who 
     reserve: beforeFen === null || mayRead(who, 'field:reservePrice'),
     cost: mayRead(who, 'field:costPrice'),
   }
-  const doubts = doubtsOf({ reserveFen, what }, problems[0]?.message, measure, isOpen)
+  const doubts = doubtsOf({ reserveFen, what }, problems[0]?.message, measure, { isOpen, now })
   if (doubts.length === 0) return
-  refuse('PRICE_NEEDS_CONFIRMATION', { message: doubts.join('；') }, { field: 'reservePriceFen' })
+  refuse('PRICE_NEEDS_CONFIRMATION', { message: asOneText(doubts) }, { field: 'reservePriceFen' })
 }
 
 /** What phones cost together, in fen; null where that is not known of all of them. */
@@ -106,6 +108,9 @@ export function dearestBySku(
   }
   return dearest
 }
+
+/** Goods at a fixed price go away piece by piece. */
+export const pieceOf = (channel: Channel, now: Date): SaleTerms => ({ channel, unitCount: 1, at: now.toISOString() })
 
 const priceField = (field: string): string => (field === 'startFen' ? 'startPriceFen' : 'reservePriceFen')
 
@@ -130,7 +135,7 @@ export interface PricedListing {
 
 /**
  * Refuses PRICE_NEEDS_CONFIRMATION for a fixed price that looks wrong and is not confirmed: out of the band that the
- * reference makes, far below the reference, far from before, below cost, or upside down beside what is on sale and asked for
+ * reference makes, far below the reference, far from before, at a loss, or upside down beside what is on sale and asked for
  * with it.
  */
 export async function requireSaneFixedPrices(
@@ -147,27 +152,28 @@ export async function requireSaneFixedPrices(
   for (const price of asked.prices) {
     const { referenceFen } = worthOf({ channel, modelId, grade, skuId: price.skuId })
     const { costFen, ...item } = price
-    const question = { modelId, grade, channel, referenceFen, costPriceFen: costFen, ...item }
+    const question = { modelId, grade, referenceFen, costPriceFen: costFen, ...pieceOf(channel, by.now), ...item }
     const doubts = checkPrice(question, others).map(({ code, message }) =>
       code === 'MARGIN' && !mayRead(by.who, 'field:costPrice') ? LOSS_WITHOUT_AMOUNTS : message,
     )
     if (doubts.length === 0 || asked.priceConfirmed) continue
-    refuse('PRICE_NEEDS_CONFIRMATION', { message: doubts.join('；') }, { field: asked.field })
+    refuse('PRICE_NEEDS_CONFIRMATION', { message: asOneText(doubts) }, { field: asked.field })
   }
 }
 
 /**
- * Refuses PRICE_NEEDS_CONFIRMATION where phones would go below cost at prices that stand: nobody was asked about them since
+ * Refuses PRICE_NEEDS_CONFIRMATION where phones would go at a loss at fixed prices that stand: nobody was asked about them since
  * the phones or their costs came.
  */
 export function requireNoLoss(
   prices: readonly Pick<FixedPrice, 'priceFen' | 'costFen'>[],
   asked: { readonly priceConfirmed: boolean; readonly field: string },
-  { who }: By,
+  { who, now }: By,
 ): void {
   if (asked.priceConfirmed) return
-  const losses = prices.flatMap(({ priceFen, costFen }) => lossQuestion(priceFen, costFen) ?? [])
+  const terms = pieceOf('curated', now)
+  const losses = prices.flatMap(({ priceFen, costFen }) => lossQuestion(priceFen, costFen, terms) ?? [])
   if (losses.length === 0) return
-  const message = mayRead(who, 'field:costPrice') ? losses.join('；') : LOSS_WITHOUT_AMOUNTS
+  const message = mayRead(who, 'field:costPrice') ? asOneText(losses) : LOSS_WITHOUT_AMOUNTS
   refuse('PRICE_NEEDS_CONFIRMATION', { message }, { field: asked.field })
 }

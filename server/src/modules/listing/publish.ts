@@ -103,7 +103,8 @@ export async function publishRow(tx: Tx, row: AuctionRow, by: By): Promise<Audit
   await requireShipAddress(tx)
   const session = await requireOpenSession(tx, row.scheduleDate, row.scheduleNumber, by.now)
   const costFen = costTogether(await costedUnits(tx, units))
-  requireSanePrices(row, { referenceFen: await referenceOfLot(tx, units, by), costFen, beforeFen: null }, by)
+  const measure = { costFen, unitCount: units.length, beforeFen: null }
+  requireSanePrices(row, { referenceFen: await referenceOfLot(tx, units, by), ...measure }, by)
   const title = requireTitle(row.title === '' ? buildTitle(units, 'auction') : row.title, units)
   const listingId = newId()
   const listing = {

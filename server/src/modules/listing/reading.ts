@@ -26,6 +26,7 @@ import {
 } from './list-store.ts'
 import { presentListable, presentListing, presentListingDetail, presentStatus, type StockFigures } from './present.ts'
 import { goodsOf, worthsOf } from './references.ts'
+import { nextRelistings } from './repost-series.ts'
 import { countNow } from './stock.ts'
 import { freeUnitCounts, reservedCounts, type SkuCount, shownCounts, skusOfListing, soldCounts } from './stock-store.ts'
 import { unitsOfListing } from './store.ts'
@@ -67,9 +68,12 @@ export async function readList(context: CallContext, given: ParsedOf<Goods['list
   ])
   const stock = await stockOf(tx, page.list, context.now)
   const worthOf = await worthsOf(tx, page.list, { who: actor, now: context.now })
-  const list = page.list.map((listing) =>
-    presentListing(listing, { stock: stock.get(listing.listingId) ?? null, worthOf }, context),
-  )
+  const next = await nextRelistings(tx, page.list, context.now)
+  const list = page.list.map((listing) => {
+    const { listingId } = listing
+    const beside = { stock: stock.get(listingId) ?? null, worthOf, next: next.get(listingId) ?? null }
+    return presentListing(listing, beside, context)
+  })
   return { ...page, list, counts, optionCounts }
 }
 
@@ -123,6 +127,7 @@ export async function readDetail(context: CallContext, listingId: string): Promi
     skus: await skuRows(tx, listing, now),
     stock: (await stockOf(tx, [listing], now)).get(listingId) ?? null,
     worthOf: await worthsOf(tx, [listing], { who: actor, now }),
+    next: (await nextRelistings(tx, [listing], now)).get(listingId) ?? null,
     photos: await photosOf(
       context,
       listing,
@@ -143,14 +148,15 @@ export async function readStatus(
   const found = await listingsByIds(tx, [...new Set(listingIds)])
   const stock = await stockOf(tx, found, context.now)
   const worthOf = await worthsOf(tx, found, { who: actor, now: context.now })
+  const next = await nextRelistings(tx, found, context.now)
   const rows: OutputOf<Goods['status']>['rows'] = []
   for (const listingId of new Set(listingIds)) {
     const listing = found.find((one) => one.listingId === listingId)
     if (!listing) continue
     const run = openRun(listing, actor)
     const bids = run !== null && (listing.bidCount ?? 0) > 0 ? (await bidsOf(tx, run)).reverse() : null
-    const beside = { stock: stock.get(listingId) ?? null, worthOf, bids: bids?.slice(0, BIDS_SHOWN) ?? null }
-    rows.push(presentStatus(listing, beside, context))
+    const beside = { stock: stock.get(listingId) ?? null, worthOf, next: next.get(listingId) ?? null }
+    rows.push(presentStatus(listing, { ...beside, bids: bids?.slice(0, BIDS_SHOWN) ?? null }, context))
   }
   return { rows }
 }

@@ -2,7 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import type { curatedOrder } from '@huanji/contract/calls/curated-order'
 import type { Channel } from '@huanji/domain/channel'
-import { jumpQuestion, jumpWithoutAmounts } from '@huanji/domain/jump'
+import { asOneText, jumpQuestion, jumpWithoutAmounts } from '@huanji/domain/jump'
 import { LOSS_WITHOUT_AMOUNTS, lossQuestion } from '@huanji/domain/listing/cost-floor'
 import { NO_WORTH } from '@huanji/domain/listing/price-reference'
 import { priceBand } from '@huanji/domain/listing/price-rules'
@@ -139,7 +139,7 @@ async function costOfOrder(tx: Tx, order: OrderRecord): Promise<number | null> {
   return costFen
 }
 
-/** What has to be confirmed of a new price: below the usual, far from the one before, below cost. */
+/** What has to be confirmed of a new price: below the usual, far from the one before, at a loss after the fees. */
 async function priceDoubts(tx: Tx, order: OrderRecord, price: OrderPrice, by: ChangedBy): Promise<string[]> {
   const { priceFen, freightFen } = price
   // the price that the order has may be the least
@@ -149,7 +149,8 @@ async function priceDoubts(tx: Tx, order: OrderRecord, price: OrderPrice, by: Ch
   const jump = jumpQuestion('买家应付', order.dealPriceFen + order.freightFen, priceFen + freightFen)
   // a higher price only loses less
   const costFen = priceFen < order.dealPriceFen ? await costOfOrder(tx, order) : null
-  const loss = lossQuestion(priceFen, costFen)
+  const { channel, unitCount, orderedAt: at } = order
+  const loss = lossQuestion(priceFen, costFen, { channel, unitCount, at, freightFen })
   return [
     low && (isOpen ? low : '新价格偏低，请确认'),
     jump && (isOpen ? jump : jumpWithoutAmounts('买家应付')),
@@ -179,7 +180,7 @@ interface OrderPrice {
 /**
  * Asks the marketplace for another price of an order that is not paid; the order has it once the marketplace says so.
  * Refuses as the contract lists: PRICE_INVALID for the price that it has, PRICE_NEEDS_CONFIRMATION for one below what the
- * goods usually cost, far from the one before, or below cost, PRICE_CUT_ABOVE_LIMIT for more off than the person may give.
+ * goods usually cost, far from the one before, or at a loss, PRICE_CUT_ABOVE_LIMIT for more off than the person may give.
  */
 export async function changePrice(
   tx: Tx,
@@ -194,7 +195,7 @@ export async function changePrice(
   requireCutWithinLimit(order, input, by)
   const doubts = input.priceConfirmed ? [] : await priceDoubts(tx, order, input, by)
   if (doubts.length > 0) {
-    return refuse('PRICE_NEEDS_CONFIRMATION', { message: doubts.join('；') }, { field: 'priceConfirmed' })
+    return refuse('PRICE_NEEDS_CONFIRMATION', { message: asOneText(doubts) }, { field: 'priceConfirmed' })
   }
   const desired: WantedPrice = { want: 'change_price', priceFen, freightFen }
   await requestState(tx, {

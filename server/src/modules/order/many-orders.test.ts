@@ -133,7 +133,7 @@ describe('the orders of a channel', () => {
     const low = { orderId: order.orderId, priceFen: 100, freightFen: 0 }
     expect((await gateway.call(curatedOrder.changePrice, low, owner.login))._errStr).toMatch(/低于通常的¥\d/)
     expect((await gateway.call(curatedOrder.changePrice, low, clerk.login))._errStr).toBe(
-      '新价格偏低，请确认；买家应付变化超过30%，请核对没有多输或少输一位',
+      '新价格偏低，请确认；买家应付变化超过30%，是不是多输或少输了一位？',
     )
   })
 

@@ -128,7 +128,7 @@ it('asks about a cost that jumps, and names lines as they stand in the file', as
   const wild = [{ code: at(2).imei, price: '12345' }]
   const asked = await take(wild)
   expect(asked).toMatchObject({ importId: null, goodCount: 0 })
-  expect(asked.rows[0]).toMatchObject({ result: 'jumps', message: expect.stringContaining('请核对没有多输或少输一位') })
+  expect(asked.rows[0]).toMatchObject({ result: 'jumps', message: expect.stringContaining('是不是多输了一位？') })
   expect(await costOf(at(2).imei)).toBe(155_000)
   const sure = { rows: wild, withJumps: true }
   expect(resultsOf(await gateway.data(extCost.check, sure, owner.login))).toEqual(['good'])

@@ -2,7 +2,8 @@ import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extCost } from '@huanji/contract/calls/cost'
 import { otherCodeName, phoneCodesOf } from '@huanji/domain/codes/phone-codes'
 import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
-import { jumpQuestion } from '@huanji/domain/jump'
+import type { SaleTerms } from '@huanji/domain/fees/left-of-price'
+import { asOneText, jumpQuestion } from '@huanji/domain/jump'
 import { lossAt, lossQuestion } from '@huanji/domain/listing/cost-floor'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { readCost } from '@huanji/domain/stock/amounts'
@@ -10,12 +11,12 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
-import type { Actor } from '../../platform/actor.ts'
 import { mapWithBreaks } from '../../platform/breaks.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
 import { offeredPrices } from '../listing/price-store.ts'
+import { pieceOf } from '../listing/prices.ts'
 import {
   type CostChange,
   type CostedUnit,
@@ -74,24 +75,36 @@ const NO_PRICE: Verdict = { result: 'no_price', message: '缺少成本价' }
 /** What a phone is offered at now, and whether whoever asks may know. */
 interface Offer {
   readonly priceFen: Fen
+  readonly terms: SaleTerms
   readonly isOpen: boolean
 }
 
 /** What these phones are offered at now, by unit. */
-async function offersOf(tx: Tx, units: readonly CostedUnit[], actor: Actor): Promise<ReadonlyMap<string, Offer>> {
+async function offersOf(
+  tx: Tx,
+  units: readonly CostedUnit[],
+  { actor, now }: Pick<CallContext, 'actor' | 'now'>,
+): Promise<ReadonlyMap<string, Offer>> {
   const offered = await offeredPrices(
     tx,
     units.map(({ unitId }) => unitId),
   )
   const seesReserve = mayRead(actor, 'field:reservePrice')
   return new Map(
-    offered.map(({ unitId, priceFen, isReserve }) => [unitId, { priceFen, isOpen: !isReserve || seesReserve }]),
+    offered.map(({ unitId, channel, priceFen, isReserve }) => [
+      unitId,
+      { priceFen, terms: pieceOf(channel, now), isOpen: !isReserve || seesReserve },
+    ]),
   )
 }
 
-/** The question about a cost above what the phone is offered at; null without. */
-const aboveOffer = (costFen: Fen, { priceFen, isOpen }: Offer): string | null =>
-  isOpen ? lossQuestion(priceFen, costFen) : lossAt(priceFen, costFen) === null ? null : '成本价高于现在卖的价格'
+/** The question about a cost above what is left of the price that the phone is offered at; null without. */
+const aboveOffer = (costFen: Fen, { priceFen, terms, isOpen }: Offer): string | null =>
+  isOpen
+    ? lossQuestion(priceFen, costFen, terms)
+    : lossAt(priceFen, costFen, terms) === null
+      ? null
+      : '按现在卖的价格会亏'
 
 /** What is to be said of a line that names a phone of ours and a price. */
 function verdictOn(unit: CostedUnit, afterFen: Fen, { withSold, withJumps }: Input, offer: Offer | null): Verdict {
@@ -101,9 +114,11 @@ function verdictOn(unit: CostedUnit, afterFen: Fen, { withSold, withJumps }: Inp
     return { result: 'sold', message: '已售出，成本价已有；勾选“同时更新已售手机”后可改' }
   }
   const was = beforeFen === null ? '' : `，原为${formatFen(beforeFen)}`
-  const doubts = [jumpQuestion('成本价', beforeFen, afterFen), offer && aboveOffer(afterFen, offer)].filter(Boolean)
+  const doubts = [jumpQuestion('成本价', beforeFen, afterFen), offer && aboveOffer(afterFen, offer)].filter(
+    (one) => one !== null,
+  )
   if (doubts.length > 0 && !withJumps) {
-    return { result: 'jumps', message: `${doubts.join('；')}；没错再勾选“变化大的也导入”` }
+    return { result: 'jumps', message: asOneText([...doubts, '没错再勾选“变化大的也导入”']) }
   }
   return { result: 'good', message: `${isSold ? '已售出，' : ''}成本价${formatFen(afterFen)}${was}` }
 }
@@ -140,10 +155,10 @@ function judgeOne(
 }
 
 /** The lines with their verdicts, in their order: of several lines of one phone the first counts. */
-async function judge(tx: Tx, input: Input, actor: Actor): Promise<JudgedRow[]> {
+async function judge(tx: Tx, input: Input, by: Pick<CallContext, 'actor' | 'now'>): Promise<JudgedRow[]> {
   const codesOfRow = input.rows.map((row) => phoneCodesOf(row.code).flat())
   const units = await unitsWithCodes(tx, [...new Set(codesOfRow.flat())])
-  const offers = await offersOf(tx, units, actor)
+  const offers = await offersOf(tx, units, by)
   const byCode = new Map<string, CostedUnit[]>()
   for (const unit of units) {
     for (const code of new Set(codesOf(unit).filter((one) => one !== '')))
@@ -169,8 +184,8 @@ const answerOf = (rows: readonly JudgedRow[]): OutputOf<Calls['check']> => ({
 })
 
 /** What each line of a list would come to; changes nothing. */
-export const checkCosts = async ({ tx, actor }: CallContext, input: Input): Promise<OutputOf<Calls['check']>> =>
-  answerOf(await judge(tx, input, actor))
+export const checkCosts = async (context: CallContext, input: Input): Promise<OutputOf<Calls['check']>> =>
+  answerOf(await judge(context.tx, input, context))
 
 /** So many phones stand in one entry of the audit log. */
 const PHONES_OF_AN_ENTRY = 50
@@ -202,11 +217,11 @@ export async function importCosts(
   { tx, actor, now, audit }: CallContext,
   { name, ...input }: ParsedOf<Calls['import']>,
 ): Promise<OutputOf<Calls['import']>> {
-  const first = await judge(tx, input, actor)
+  const first = await judge(tx, input, { actor, now })
   const ids = first.flatMap(({ unit, shown }) => (unit && shown.result === 'good' ? [unit.unitId] : []))
   await lockCosts(tx, ids)
   // with the phones held nobody changes what the verdicts stand on
-  const rows = ids.length === 0 ? first : await judge(tx, input, actor)
+  const rows = ids.length === 0 ? first : await judge(tx, input, { actor, now })
   const changes = rows.flatMap(({ unit, shown }) =>
     unit && shown.result === 'good' && shown.afterFen !== null
       ? [{ unitId: unit.unitId, barCode: unit.barCode, beforeFen: unit.costPriceFen, afterFen: shown.afterFen }]

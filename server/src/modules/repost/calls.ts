@@ -37,7 +37,7 @@ const factsOf = ({ enabled, maxTimes, stepPercent, floorPercent, mayLose, sessio
   最多次数: `${maxTimes}次`,
   每次降价: `${stepPercent}%`,
   最低价: `第一次价的${floorPercent}%`,
-  低于成本: mayLose ? '可以' : '不可以',
+  亏本卖: mayLose ? '可以' : '不可以',
   场次: sessionNumbers.length === 0 ? '不限' : sessionNumbers.map((number) => `第${number}场`).join('、'),
 })
 
@@ -55,6 +55,7 @@ const planOf = (row: UnsoldRow, { listingId, title, times, session, prices, hold
   nowStartPriceFen: row.startPriceFen,
   nowReservePriceFen: row.reservePriceFen,
   costPriceFen: row.costPriceFen,
+  unitCount: row.unitCount,
   startPriceFen: prices?.startPriceFen ?? null,
   reservePriceFen: prices?.reservePriceFen ?? null,
   hold,

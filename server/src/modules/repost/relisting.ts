@@ -17,8 +17,9 @@ import type { SessionRow } from '../auction/store.ts'
 import { recordHistory } from '../history/store.ts'
 import { type DesiredListing, desiredListing, desiredListingOf } from '../listing/desired.ts'
 import { operateRow } from '../listing/operate.ts'
+import { seriesOf } from '../listing/repost-series.ts'
 import { findListing, lockListing } from '../listing/store.ts'
-import { type RepostRow, type RepostRun, saveRun, type UnsoldRow, unsoldListing } from './store.ts'
+import { type RepostRun, saveRun, type UnsoldRow, unsoldListing } from './store.ts'
 
 /** What the rule does, or would do, with a listing. */
 export interface Repost {
@@ -58,22 +59,6 @@ const actorOf = (tx: Tx, setBy: string): Actor => ({
   sessionId: '',
 })
 
-/** A series goes on as long as nobody else has listed the phone again; then it begins anew at those prices. */
-function seriesOf(row: UnsoldRow) {
-  const { times, firstStartPriceFen, firstReservePriceFen, costPriceFen: costFen } = row
-  if (row.startedEntryId !== row.entryId || times === null) {
-    return { times: 0, first: { startPriceFen: row.startPriceFen, reservePriceFen: row.reservePriceFen }, costFen }
-  }
-  return {
-    times,
-    costFen,
-    first: {
-      startPriceFen: firstStartPriceFen ?? row.startPriceFen,
-      reservePriceFen: firstReservePriceFen ?? row.reservePriceFen,
-    },
-  }
-}
-
 type Decided = ReturnType<typeof decideRepost<SessionRow>>
 
 /** What a person has asked for a listing that must not be listed again against it, also where the marketplace refused. */
@@ -104,14 +89,14 @@ const refusalText = (error: unknown): string => {
   throw error
 }
 
-const told = (row: UnsoldRow, found: Decided, problem: string, rule: RepostRule): Repost => {
+const told = (row: UnsoldRow, found: Decided, problem: string, { rule, now }: RepostBy): Repost => {
   const { listingId, title } = row
   const { times } = found
   if (found.kind !== 'relist' || problem !== '') {
     return { listingId, title, times, session: null, prices: null, hold: null, last: null, problem }
   }
   const { session, prices, hold } = found
-  const last = repostSteps(rule, seriesOf(row)).at(-1) ?? null
+  const last = repostSteps(rule, seriesOf(row), now).at(-1) ?? null
   return { listingId, title, times, session, prices, hold, last, problem }
 }
 
@@ -120,16 +105,16 @@ class OnlyTried extends Error {}
 /** What the rule would do with a listing now: it is done for a moment, so that nothing is promised that would be refused. */
 export async function tryRepost(tx: Tx, row: UnsoldRow, by: RepostBy): Promise<Repost> {
   const found = await decide(tx, row, by)
-  if (found.kind !== 'relist') return told(row, found, found.reason, by.rule)
+  if (found.kind !== 'relist') return told(row, found, found.reason, by)
   try {
     await savepoint(tx, async () => {
       await relist(tx, row.listingId, found, by)
       throw new OnlyTried()
     })
   } catch (error) {
-    if (!(error instanceof OnlyTried)) return told(row, found, refusalText(error), by.rule)
+    if (!(error instanceof OnlyTried)) return told(row, found, refusalText(error), by)
   }
-  return told(row, found, '', by.rule)
+  return told(row, found, '', by)
 }
 
 /**
@@ -143,7 +128,7 @@ export async function repostListing(tx: Tx, listingId: string, by: RepostBy): Pr
   const found = await decide(tx, row, by)
   if (found.kind !== 'relist') {
     await leave(tx, row, { problem: found.reason, isOver: found.kind === 'stop' }, by)
-    return told(row, found, found.reason, by.rule)
+    return told(row, found, found.reason, by)
   }
   let entry: AuditEntry
   try {
@@ -151,18 +136,18 @@ export async function repostListing(tx: Tx, listingId: string, by: RepostBy): Pr
   } catch (error) {
     const problem = refusalText(error)
     await leave(tx, row, { problem, isOver: false }, by)
-    return told(row, found, problem, by.rule)
+    return told(row, found, problem, by)
   }
   const started = await findListing(tx, listingId)
   await saveRun(tx, { ...runOf(row, by), times: found.times, entryId: started?.entryId ?? null, problem: '' }, by.now)
   await recordStep(tx, row, 'repost', `自动重新上架（第${found.times}次）`, repostNote(found), by.now)
   const action = { action: 'repost.relist', actionLabel: '自动重新上架', now: by.now }
   await recordAudit(tx, systemOrigin('系统'), action, [{ ...entry, actionLabel: action.actionLabel }])
-  return told(row, found, '', by.rule)
+  return told(row, found, '', by)
 }
 
 const HOLDS: Readonly<Record<RepostHold, string>> = {
-  belowCost: '，再降就低于成本，没有再降',
+  belowCost: '，再降就会亏，没有再降',
   costUnknown: '，没填成本价，没有降价',
 }
 
@@ -200,12 +185,3 @@ function recordStep(tx: Tx, row: UnsoldRow, action: string, actionLabel: string,
   const where = { subject: LISTING_STATES.name, subjectId: row.listingId, fromState: row.state, toState: row.state }
   return recordHistory(tx, { ...where, who: 'system', action, actionLabel, note, now })
 }
-
-/** A stored rule as the decision takes it. */
-export const ruleOf = ({ maxTimes, stepPercent, floorPercent, mayLose, sessionNumbers }: RepostRow): RepostRule => ({
-  maxTimes,
-  stepPercent,
-  floorPercent,
-  mayLose,
-  sessionNumbers,
-})

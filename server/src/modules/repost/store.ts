@@ -64,6 +64,7 @@ const unsold = (tx: Tx, shopAccountId: string) =>
     .select([
       'l.id as listingId',
       'l.title',
+      'l.unitCount',
       'l.state',
       'e.id as entryId',
       'e.startPriceFen',

@@ -1,7 +1,14 @@
-import { jumpQuestion } from '@huanji/domain/jump'
+import type { SaleTerms } from '@huanji/domain/fees/left-of-price'
+import { asOneText, jumpQuestion } from '@huanji/domain/jump'
 import { lossQuestion } from '@huanji/domain/listing/cost-floor'
 import type { Fen } from '@huanji/domain/money'
 import { confirmAll } from './confirm-prices.tsx'
+
+/** What a phone is offered at, and how it would go away. */
+export interface OfferedAt {
+  readonly priceFen: Fen
+  readonly terms: SaleTerms
+}
 
 /** A cost that a person typed for a phone: what it was, what it is to be, and what the phone is offered at where that is known. */
 export interface TypedCost {
@@ -9,14 +16,14 @@ export interface TypedCost {
   readonly label: string
   readonly beforeFen: Fen | null
   readonly afterFen: Fen | null
-  readonly offeredFen: Fen | null
+  readonly offered: OfferedAt | null
 }
 
-/** What has to be confirmed of a cost: it jumps, or the phone is offered below it; null without a doubt. */
-function costQuestion({ beforeFen, afterFen, offeredFen }: TypedCost): string | null {
+/** What has to be confirmed of a cost: it jumps, or the phone would lose at what it is offered at; null without a doubt. */
+function costQuestion({ beforeFen, afterFen, offered }: TypedCost): string | null {
   if (afterFen === null) return null
-  const loss = offeredFen === null ? null : lossQuestion(offeredFen, afterFen)
-  return [jumpQuestion('成本价', beforeFen, afterFen), loss].filter((one) => one !== null).join('；') || null
+  const loss = offered === null ? null : lossQuestion(offered.priceFen, afterFen, offered.terms)
+  return asOneText([jumpQuestion('成本价', beforeFen, afterFen), loss].filter((one) => one !== null)) || null
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openDialogsAndPopovers } from '../../shell/testing/dialogs.ts'
 import { showScreen, stubGateway } from '../testing/screen.tsx'
 import { CostDialog } from './cost-dialog.tsx'
+import { saleTerms } from './sale-terms.ts'
 import type { ListingDetail } from './types.ts'
 
 const SET_COST = '/api/ext/listing/setCost'
@@ -33,7 +34,7 @@ afterEach(() => {
 test('defect: a cost that is no amount took the stored one away, or was passed over', async () => {
   const sent = stubGateway({ [SET_COST]: () => ({ changed: 1 }) })
   const onClose = vi.fn()
-  showScreen(<CostDialog units={[unit('A', 180_000), unit('B', null)]} offeredFen={null} onClose={onClose} />)
+  showScreen(<CostDialog units={[unit('A', 180_000), unit('B', null)]} offered={null} onClose={onClose} />)
   type('A', '18,50')
   type('B', '1850.555')
   await save()
@@ -55,11 +56,17 @@ test('defect: a cost that is no amount took the stored one away, or was passed o
 
 test('defect: a cost of a hundredfold, or above what the phone is offered at, was saved without a word', async () => {
   const sent = stubGateway({ [SET_COST]: () => ({ changed: 1 }) })
-  showScreen(<CostDialog units={[unit('A', 149_000)]} offeredFen={140_100} onClose={() => {}} />)
+  showScreen(
+    <CostDialog
+      units={[unit('A', 149_000)]}
+      offered={{ priceFen: 140_100, terms: saleTerms('auction', 1) }}
+      onClose={() => {}}
+    />,
+  )
   type('A', '99999')
   await save()
-  await screen.findByText(/成本价由¥1,490.00改为¥99,999.00，涨了6611%/)
-  screen.getByText(/价格¥1,401.00低于成本¥99,999.00，卖出会亏¥98,598.00/)
+  await screen.findByText(/成本价由¥1,490.00改为¥99,999.00，是原来的67.1倍/)
+  screen.getByText(/会亏¥98,656.02：卖¥1,401.00，到手¥1,342.98，成本¥99,999.00/)
   expect(sent).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: '成本价没错，保存' }))
   await waitFor(() => expect(sent).toHaveLength(1))

@@ -13,7 +13,7 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { FailureNote } from '../trade/note.tsx'
 import { SubLine } from '../trade/sub-line.tsx'
 import { ScrollTable } from '../trade/table.tsx'
-import { confirmCosts } from './confirm-costs.tsx'
+import { confirmCosts, type OfferedAt } from './confirm-costs.tsx'
 import type { ListingDetail } from './types.ts'
 
 type Unit = ListingDetail['units'][number]
@@ -24,12 +24,12 @@ const CALL_MAX = 50
 interface CostDialogProps {
   units: readonly Unit[]
   /** What one of them goes for at the least; null where they differ, or the person may not see it. */
-  offeredFen: Fen | null
+  offered: OfferedAt | null
   onClose: (isDone?: true) => void
 }
 
 /** The costs that a person typed, and sending those that changed. */
-function useCosts({ units, offeredFen, onClose }: CostDialogProps) {
+function useCosts({ units, offered, onClose }: CostDialogProps) {
   const queries = useQueryClient()
   const sendWithKey = useIdempotencyKey()
   const [costs, setCosts] = useState<ReadonlyMap<string, Fen | null>>(
@@ -46,7 +46,7 @@ function useCosts({ units, offeredFen, onClose }: CostDialogProps) {
   const save = async () => {
     if (unreadable.size > 0) return setFailure(UNREADABLE_AMOUNT)
     const typed = changed.map((unit) => ({
-      ...{ label: unit.imei || unit.barCode, beforeFen: unit.costPriceFen, offeredFen },
+      ...{ label: unit.imei || unit.barCode, beforeFen: unit.costPriceFen, offered },
       afterFen: costs.get(unit.unitId) ?? null,
     }))
     if (!(await confirmCosts(typed))) return

@@ -9,7 +9,7 @@ import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
 import { listingName, type PriceOperation } from './listing-facts.ts'
-import { OfferWords } from './offer-words.tsx'
+import { OfferWords, unsoldText } from './offer-words.tsx'
 import type { PublishKind } from './publish/publish-kinds.ts'
 import type { ListingRow, OperateInput, RowResult } from './types.ts'
 
@@ -63,6 +63,7 @@ async function sendRows(action: PlainOperation, rows: readonly ListingRow[]): Pr
   const questions = doubted.map((row) => ({
     ...{ key: row.listingId, label: listingName(row) },
     question: doubtOf(row)?.message ?? '',
+    lossFen: Math.max(0, -(row.offer?.marginFen ?? 0)),
   }))
   if (!(await confirmPrices(questions))) return results
   const again = await send(doubted, true)
@@ -144,7 +145,7 @@ export const refuseOfferAction = defineAction<ListingRow>({
   bulk: true,
   confirm: (rows) => ({
     title: '拒绝议价？',
-    body: <OfferWords rows={rows} end="拒绝后本场流拍，可重新上架。" />,
+    body: <OfferWords rows={rows} end={(row) => `拒绝后本场流拍，${unsoldText(row)}。`} />,
     ok: '拒绝',
     tone: 'danger',
   }),
@@ -206,7 +207,7 @@ export const offShelfAction = defineAction<ListingRow>({
   task: 'listing.takeOff',
   confirm: (rows) => ({
     title: '下架商品？',
-    body: `要下架 ${rows.length} 件。闲鱼同意后才算下架，之前还会卖出去；竞拍的会撤回这一场的报名。`,
+    body: `要下架 ${rows.length} 件。闲鱼同意后才算下架，之前还会卖出去；竞拍的会撤回这一场的报名，撤下来以后不会自动重新上架。`,
     ok: '下架',
     tone: 'danger',
   }),

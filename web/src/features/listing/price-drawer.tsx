@@ -24,6 +24,7 @@ import {
   toOperate,
   withPriceEdits,
 } from './price-rows.ts'
+import { lossOfLine } from './prices.ts'
 import { SessionSelect } from './session-select.tsx'
 import { BulkTools } from './sheet/bulk-tools.tsx'
 import { AUCTION_COLUMNS, FIXED_COLUMNS, type LineEdit } from './sheet/lines.ts'
@@ -71,9 +72,12 @@ function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, ses
     setTried(true)
     if (isSending) return
     if (obstacle !== '') return showFirstFault(document)
-    const questions = lines.flatMap(({ key, name, row, verdict: { question } }) =>
-      question === null || !isSent(row) ? [] : [{ key, label: name, question }],
-    )
+    const questions = lines.flatMap((line) => {
+      const { key, name: label, row, verdict } = line
+      return verdict.question === null || !isSent(row)
+        ? []
+        : [{ key, label, question: verdict.question, lossFen: lossOfLine(line) }]
+    })
     if (!(await confirmPrices(questions))) return
     setSending(true)
     try {

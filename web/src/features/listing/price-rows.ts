@@ -1,12 +1,14 @@
 import type { Fen } from '@huanji/domain/money'
 import { listingName, type PriceOperation, spanOfListing } from './listing-facts.ts'
-import { judgeFixedPrice, judgePrices } from './prices.ts'
+import { judgeFixedPrice, judgePrices, judgeStanding } from './prices.ts'
+import { termsOfListing } from './sale-terms.ts'
 import {
   type Amounts,
   dealAmount,
   isWrong,
   type LineEdit,
   type LineVerdict,
+  likeOf,
   type PricedGoods,
   type PriceSpan,
   type SheetLine,
@@ -65,6 +67,7 @@ export function judgePriceLine(listing: ListingRow, { amounts, before, span }: P
     referenceFen: span?.referenceFen ?? null,
     beforeFen: dealAmount(before),
     costFen: listing.costPriceFen,
+    terms: termsOfListing(listing),
   }
   return isAuction(listing) ? judgePrices({ startFen, reserveFen }, measure) : judgeFixedPrice(priceFen, measure)
 }
@@ -73,8 +76,9 @@ export function judgePriceLine(listing: ListingRow, { amounts, before, span }: P
 const isSame = ({ amounts, before }: PriceLine): boolean =>
   (['startFen', 'reserveFen', 'priceFen'] as const).every((key) => (amounts[key] ?? null) === (before[key] ?? null))
 
-/** A price that stands is neither asked about nor in the way of the others. */
-const STANDS: LineVerdict = { errors: {}, question: null }
+/** A price that stands is neither asked about nor in the way of the others; where it loses, that is said. */
+const standing = (listing: ListingRow, { amounts }: PriceLine): LineVerdict =>
+  judgeStanding(dealAmount(amounts), { costFen: listing.costPriceFen, terms: termsOfListing(listing) })
 
 /** True while a row has the prices that it began with. */
 export const isUnchanged = ({ lines }: PriceRow): boolean => lines.every(isSame)
@@ -96,14 +100,16 @@ export function sheetLines(
       const { listing, serverQuestion, failure } = row
       const verdict =
         operation === 'change_price' && isSame(line)
-          ? STANDS
+          ? standing(listing, line)
           : withRules(judgePriceLine(listing, line), dealAmount(line.amounts), answers.get(line.key))
       return {
         key: line.key,
         name: `${listingName(listing)} ${line.skuText}`.trim(),
+        like: likeOf(listing.modelName, line.skuText || listing.skuText),
         amounts: line.amounts,
         span: line.span,
         costFen: listing.costPriceFen,
+        terms: termsOfListing(listing),
         goods: line.goods,
         verdict: { ...verdict, question: verdict.question ?? serverQuestion },
         failure,

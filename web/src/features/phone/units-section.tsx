@@ -36,7 +36,7 @@ function CostField({ unit }: { unit: PhoneUnit }) {
   useLeaveGuard(() => isChanged && !isSending)
   const save = async () => {
     if (!isChanged || !typed.isReadable || isSending) return
-    const cost = { beforeFen: unit.costPriceFen, afterFen: typed.fen, offeredFen: null }
+    const cost = { beforeFen: unit.costPriceFen, afterFen: typed.fen, offered: null }
     if (!(await confirmCosts([{ label: unit.barCode, ...cost }]))) return
     setSending(true)
     const rows = [{ unitId: unit.unitId, costPriceFen: typed.fen }]

@@ -87,6 +87,13 @@ function useRepost({ shop, known, version, onClose }: RepostFormProps) {
   return { settings, setSettings, tried, isTried, tryOut, save, mayOnlyTry, isSending, refusal }
 }
 
+/** What the button does: whether the rule is switched on with it, and how many phones are listed at once. */
+function saveName({ settings, tried, isTried }: ReturnType<typeof useRepost>, wasOn: boolean): string {
+  const verb = settings.enabled && !wasOn ? '开启' : '保存'
+  const due = settings.enabled && isTried ? (tried?.plans ?? []).filter(({ problem }) => problem === '').length : 0
+  return due === 0 ? verb : `${verb}，现在就重上 ${due} 件`
+}
+
 function RepostForm(props: RepostFormProps) {
   const { shop, known, onClose } = props
   const form = useRepost(props)
@@ -111,7 +118,7 @@ function RepostForm(props: RepostFormProps) {
           </Button>
           {mayOnlyTry ? null : (
             <Button tone="primary" busy={isSending} disabled={isSame(settings, known)} onClick={() => void form.save()}>
-              {settings.enabled && !known.enabled ? '保存并开启' : '保存'}
+              {saveName(form, known.enabled)}
             </Button>
           )}
         </>
@@ -184,7 +191,7 @@ function Fields({ settings, disabled, onChange }: FieldsProps) {
         <span className={settings.mayLose ? styles.warning : styles.hint}>
           {settings.mayLose
             ? '没有勾选：可能亏本卖出，请在试算里看清亏多少'
-            : '亏本的价不会自动挂；没填成本价的，按原价上，不降价'}
+            : '扣掉平台服务费和质检费以后不够成本的价，不会自动挂；没填成本价的，按原价上，不降价'}
         </span>
       </label>
       <p className={styles.ladder}>{ladderText(settings)}</p>

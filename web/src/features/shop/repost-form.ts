@@ -2,6 +2,7 @@ import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { percentOff, type RepostPrices, repostSteps } from '@huanji/domain/auction/repost'
 import { formatFen } from '@huanji/domain/money'
 import { formatShanghai } from '@huanji/domain/time'
+import { nowMs } from '../../platform/clock.ts'
 import type { Session } from '../listing/types.ts'
 import type { RepostSettings } from './types.ts'
 
@@ -16,14 +17,15 @@ const EXAMPLE_FEN = 100_000
 export function ladderText(settings: RepostSettings): string {
   const first: RepostPrices = { startPriceFen: EXAMPLE_FEN, reservePriceFen: EXAMPLE_FEN }
   // what a phone of which no cost stands in the way is offered at
-  const steps = repostSteps({ ...settings, mayLose: true }, { times: 0, first, costFen: null }).map(
-    ({ times, prices }) => {
-      const isLowest = settings.stepPercent > 0 && percentOff(settings, times) === 100 - settings.floorPercent
-      return `第${times}次 ${formatFen(prices.startPriceFen)}${isLowest ? '（最低价）' : ''}`
-    },
+  const series = { times: 0, first, costFen: null, unitCount: 1 }
+  const isLowest = (times: number) =>
+    settings.stepPercent > 0 && percentOff(settings, times) === 100 - settings.floorPercent
+  const steps = repostSteps({ ...settings, mayLose: true }, series, new Date(nowMs())).map(
+    ({ times, prices }) => `第${times}次 ${formatFen(prices.startPriceFen)}${isLowest(times) ? '（最低价）' : ''}`,
   )
-  const end = settings.mayLose ? '' : '再降就低于成本的，停在不亏的价上'
-  return `例：首次 ${formatFen(EXAMPLE_FEN)} → ${steps.join(' → ')}，还没卖出就停。${end}`
+  const last = isLowest(steps.length) ? '到最低价上过一次' : `上满 ${settings.maxTimes} 次`
+  const end = settings.mayLose ? '' : '再降会亏的，停在不亏的价上'
+  return `例：首次 ${formatFen(EXAMPLE_FEN)} → ${steps.join(' → ')}。${last}还没卖出，就不再自动上。${end}`
 }
 
 /** True where two settings come to the same. */

@@ -1,8 +1,11 @@
 import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
-import { marginOf } from '@huanji/domain/listing/price-rules'
+import { repostTerms } from '@huanji/domain/auction/repost'
+import { leftOfPrice } from '@huanji/domain/fees/left-of-price'
+import { lossAt } from '@huanji/domain/listing/cost-floor'
 import type { Fen } from '@huanji/domain/money'
 import { formatShanghai } from '@huanji/domain/time'
 import { Money } from '../../components/money/money.tsx'
+import { nowMs } from '../../platform/clock.ts'
 import { can } from '../../session/session.ts'
 import { SubLine } from '../trade/sub-line.tsx'
 import styles from './repost-dialog.module.css'
@@ -21,28 +24,31 @@ interface Seen {
 }
 
 const HOLDS: Readonly<Record<NonNullable<RepostPlan['hold']>, string>> = {
-  belowCost: '再降就低于成本，不降',
+  belowCost: '再降就会亏，不降',
   costUnknown: '没填成本价，不降',
 }
 
 /** The least that a phone goes for: its reserve, or for whoever may not see that its start. */
 const leastOf = (startFen: Fen | null, reserveFen: Fen | null): Fen | null => reserveFen ?? startFen
 
-function Margin({ priceFen, costFen }: { priceFen: Fen | null; costFen: Fen | null }) {
-  const margin = priceFen === null ? null : marginOf(priceFen, costFen)
-  if (margin === null) return null
+const termsOf = (plan: RepostPlan) => repostTerms(plan, new Date(nowMs()))
+
+function Left({ priceFen, plan }: { priceFen: Fen | null; plan: RepostPlan }) {
+  if (priceFen === null) return null
+  const { fen, percent } = leftOfPrice(priceFen, plan.costPriceFen, termsOf(plan))
+  if (fen === null) return null
   return (
     <SubLine>
-      <span className={margin.fen < 0 ? styles.loss : undefined}>
-        {margin.fen < 0 ? '亏' : '赚'} <Money fen={Math.abs(margin.fen)} /> · {margin.percent}%
+      <span className={fen < 0 ? styles.loss : undefined}>
+        {fen < 0 ? '亏' : '赚'} <Money fen={Math.abs(fen)} /> · {percent}%
       </span>
     </SubLine>
   )
 }
 
-/** The prices of one re-listing, with what is left over the cost; red where it loses. */
-function Step(props: { startFen: Fen | null; reserveFen: Fen | null; costFen: Fen | null; seen: Seen; note: string }) {
-  const { startFen, reserveFen, costFen, seen, note } = props
+/** The prices of one re-listing, with what is left after fees and cost; red where it loses. */
+function Step(props: { startFen: Fen | null; reserveFen: Fen | null; plan: RepostPlan; seen: Seen; note: string }) {
+  const { startFen, reserveFen, plan, seen, note } = props
   const least = leastOf(startFen, reserveFen)
   return (
     <td className={styles.money}>
@@ -53,7 +59,7 @@ function Step(props: { startFen: Fen | null; reserveFen: Fen | null; costFen: Fe
           <Money fen={reserveFen} />
         </>
       ) : null}
-      {seen.reserve ? <Margin priceFen={least} costFen={costFen} /> : null}
+      {seen.reserve ? <Left priceFen={least} plan={plan} /> : null}
       {note === '' ? null : <SubLine>{note}</SubLine>}
     </td>
   )
@@ -76,13 +82,7 @@ function Plan({ plan, seen }: { plan: RepostPlan; seen: Seen }) {
   return (
     <tr>
       <td>{plan.title}</td>
-      <Step
-        startFen={plan.nowStartPriceFen}
-        reserveFen={plan.nowReservePriceFen}
-        costFen={costFen}
-        seen={seen}
-        note=""
-      />
+      <Step startFen={plan.nowStartPriceFen} reserveFen={plan.nowReservePriceFen} plan={plan} seen={seen} note="" />
       {seen.cost ? (
         <td className={styles.money}>
           {costFen === null ? <span className="muted">没填</span> : <Money fen={costFen} />}
@@ -94,14 +94,14 @@ function Plan({ plan, seen }: { plan: RepostPlan; seen: Seen }) {
           <Step
             startFen={plan.startPriceFen}
             reserveFen={plan.reservePriceFen}
-            costFen={costFen}
+            plan={plan}
             seen={seen}
             note={`第${plan.times}次${plan.hold === null ? '' : `，${HOLDS[plan.hold]}`}`}
           />
           <Step
             startFen={plan.lastStartPriceFen}
             reserveFen={plan.lastReservePriceFen}
-            costFen={costFen}
+            plan={plan}
             seen={seen}
             note={`第${plan.lastTimes ?? plan.times}次`}
           />
@@ -116,10 +116,10 @@ function Plan({ plan, seen }: { plan: RepostPlan; seen: Seen }) {
 }
 
 /** True where a re-listing of the plan would lose, as far as the person may know. */
-const loses = ({ costPriceFen, lastReservePriceFen }: RepostPlan): boolean =>
-  costPriceFen !== null && lastReservePriceFen !== null && lastReservePriceFen < costPriceFen
+const loses = (plan: RepostPlan): boolean =>
+  plan.lastReservePriceFen !== null && lossAt(plan.lastReservePriceFen, plan.costPriceFen, termsOf(plan)) !== null
 
-/** What the rule would do now, phone by phone: the price of now, the next and the last, with what is left over the cost. */
+/** What the rule would do now, phone by phone: the price of now, the next and the last, with what is left after fees and cost. */
 export function RepostTable({ plans, isStale }: RepostTableProps) {
   if (isStale) {
     return (
@@ -144,6 +144,7 @@ export function RepostTable({ plans, isStale }: RepostTableProps) {
       <p role="status">
         试算完成：{plans.length} 件流拍商品，现在会上架 <b>{due}</b> 件
         {losing > 0 ? <b className={styles.loss}>，其中 {losing} 件最后会亏本</b> : null}
+        {seen.cost && seen.reserve ? <span className="muted">（赚和亏都扣掉了费用，按通常的费率估）</span> : null}
       </p>
       <table>
         <thead>

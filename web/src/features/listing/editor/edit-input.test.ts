@@ -36,6 +36,6 @@ test('a changed price is judged within the band of its variant', () => {
   ])
   const values = { ...START, prices: { ...START.prices, [SMALL]: 400_000 } }
   const [small, large] = editLines(STOCK_LISTING, values, START, spans)
-  expect(small?.verdict.question).toContain('¥3,250.00')
+  expect(small?.verdict.question).toContain('比参考价¥2,500.00多60%')
   expect(large?.verdict).toEqual({ errors: {}, question: null })
 })

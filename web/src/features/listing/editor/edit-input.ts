@@ -3,8 +3,9 @@ import type { Calls } from '@huanji/contract/calls/index'
 import { claimWarning, contactWarning, hiddenFlawWarning } from '@huanji/domain/listing/punished'
 import { contentProblem, photoChoiceProblem, titleProblem } from '@huanji/domain/listing-texts'
 import { type Fen, formatFen } from '@huanji/domain/money'
-import { judgeFixedPrice } from '../prices.ts'
-import type { PricedGoods, PriceSpan, SheetLine } from '../sheet/lines.ts'
+import { judgeFixedPrice, judgeStanding } from '../prices.ts'
+import { termsOfListing } from '../sale-terms.ts'
+import { likeOf, type PricedGoods, type PriceSpan, type SheetLine } from '../sheet/lines.ts'
 import type { ListingDetail } from '../types.ts'
 
 export type EditInput = InputOf<Calls['goods']['edit']>
@@ -99,15 +100,18 @@ export function editLines(
       listing.grade === null
         ? null
         : { modelId: listing.modelId, skuId: ownId, grade: listing.grade, channel: listing.channel }
-    const measure = { referenceFen: span?.referenceFen ?? null, beforeFen: before, costFen: listing.costPriceFen }
+    const [costFen, terms] = [listing.costPriceFen, termsOfListing(listing)]
+    const measure = { referenceFen: span?.referenceFen ?? null, beforeFen: before, costFen, terms }
     return {
       key: skuId,
       name: sku?.skuText || listing.skuText || listing.title,
+      like: likeOf(listing.modelName, sku?.skuText || listing.skuText),
       amounts: { priceFen },
       span,
-      costFen: listing.costPriceFen,
+      costFen,
+      terms,
       goods,
-      verdict: priceFen === before ? { errors: {}, question: null } : judgeFixedPrice(priceFen, measure),
+      verdict: priceFen === before ? judgeStanding(priceFen, measure) : judgeFixedPrice(priceFen, measure),
       failure: '',
     }
   })

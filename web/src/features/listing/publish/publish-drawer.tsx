@@ -21,7 +21,7 @@ import { SheetTools } from './sheet-tools.tsx'
 import { UnitPicker } from './unit-picker.tsx'
 import { type DrawerLine, useLines } from './use-lines.ts'
 import { usePublish } from './use-publish.ts'
-import { type PublishSheetState, usePublishRows } from './use-publish-rows.ts'
+import { type Opening, type PublishSheetState, usePublishRows } from './use-publish-rows.ts'
 
 /** Finds the unit that a code belongs to among those that may be listed. */
 async function scanUnit(kind: PublishKind, code: string, { has, add }: PublishSheetState): Promise<ScanOutcome> {
@@ -142,9 +142,9 @@ function PublishFoot({ rows, note, isSending, publish }: PublishFootProps) {
 }
 
 /** What was taken up again from an earlier time, with a way to begin anew. */
-function Restored({ state }: { state: PublishSheetState }) {
+function Restored({ state, isAsked }: { state: PublishSheetState; isAsked: boolean }) {
   const [isSeen, setSeen] = useState(false)
-  if (state.restoredCount === 0 || isSeen || state.rows.length === 0) return null
+  if (!isAsked || state.restoredCount === 0 || isSeen || state.rows.length === 0) return null
   const clear = () => {
     state.change([])
     setSeen(true)
@@ -154,6 +154,19 @@ function Restored({ state }: { state: PublishSheetState }) {
       已恢复上次没有发布的 {state.restoredCount} 台
       <Button small tone="quiet" onClick={clear}>
         清空重来
+      </Button>
+    </p>
+  )
+}
+
+/** What an earlier time has left, beside a sheet that was opened for other phones. */
+function LeftAside({ state, disabled }: { state: PublishSheetState; disabled: boolean }) {
+  if (state.asideCount === 0) return null
+  return (
+    <p className={styles.restored} role="status">
+      上次还有 {state.asideCount} 台没发
+      <Button small tone="quiet" disabled={disabled} onClick={state.takeAside}>
+        加进来
       </Button>
     </p>
   )
@@ -179,6 +192,7 @@ interface PublishWorkProps {
   kind: PublishKind
   /** Phones that come into the sheet when it opens, as the ids of their records. */
   wanted: readonly string[]
+  opening: Opening
   setKind: (kind: PublishKind) => void
   session: Session | null
   setSession: (session: Session | null) => void
@@ -186,8 +200,8 @@ interface PublishWorkProps {
 }
 
 /** The drawer for one kind: what stands in its sheet is kept until it is published, so that closing asks nothing. */
-function PublishWork({ kind, wanted, setKind, session, setSession, onClose }: PublishWorkProps) {
-  const state = usePublishRows(kind)
+function PublishWork({ kind, wanted, opening, setKind, session, setSession, onClose }: PublishWorkProps) {
+  const state = usePublishRows(kind, opening)
   useWanted(kind, wanted, state)
   const area = useRef<HTMLElement>(null)
   const { rows, shopId, setShopId, keepLeft } = state
@@ -225,7 +239,8 @@ function PublishWork({ kind, wanted, setKind, session, setSession, onClose }: Pu
           <KindSwitch kind={kind} onChange={setKind} disabled={isSending} />
           <TargetFields {...{ kind, rows, shopId, setShopId, session, setSession, wasTried }} disabled={isSending} />
           <PublishResults outcomes={outcomes} />
-          <Restored state={state} />
+          <Restored state={state} isAsked={!opening.isForOthers} />
+          <LeftAside state={state} disabled={isSending} />
           {rows.length === 0 ? (
             <EmptyState title="还没有选手机" hint="扫描手机，或在左侧勾选。价格会按参考价填好，关闭后内容仍会保留。" />
           ) : (
@@ -259,10 +274,11 @@ export function PublishDrawer({ kind: first, wanted = [], onClose }: PublishDraw
   const [kind, setKind] = useState(first)
   // a look at another kind does not change the session that was chosen
   const [session, setSession] = useState<Session | null>(null)
+  const [opening] = useState<Opening>(() => ({ isForOthers: wanted.length > 0, sheets: new Map() }))
   return (
     <PublishWork
       key={kind}
-      {...{ kind, setKind, session, setSession, onClose }}
+      {...{ kind, opening, setKind, session, setSession, onClose }}
       wanted={kind === first ? wanted : []}
     />
   )

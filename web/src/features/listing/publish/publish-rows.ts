@@ -1,11 +1,14 @@
 import { SKUS_MAX, STOCK_UNITS_MAX } from '@huanji/contract/constants'
+import type { SaleTerms } from '@huanji/domain/fees/left-of-price'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import type { Fen } from '@huanji/domain/money'
 import { judgeFixedPrice, judgePrices } from '../prices.ts'
+import { saleTerms } from '../sale-terms.ts'
 import {
   type Amounts,
   type LineEdit,
   type LineVerdict,
+  likeOf,
   type PricedGoods,
   type PriceSpan,
   spanOfWorth,
@@ -190,6 +193,14 @@ export function spanOf({ units }: PublishLine, kind: PublishKind): PriceSpan | n
 export const costOf = ({ units }: PublishLine, kind: PublishKind): Fen | null =>
   perLine(kind)(units, (unit) => unit.costPriceFen)
 
+/** How the units of a line go away: a lot together, the others one by one. */
+export const termsOf = ({ units }: PublishLine, kind: PublishKind): SaleTerms =>
+  kind === 'auction' ? saleTerms('auction', units.length) : saleTerms('curated', 1)
+
+/** Equal for lines of one model and capacity, or of the same ones together. */
+export const likeOfLine = ({ units }: Pick<PublishLine, 'units'>): string =>
+  units.map(({ modelName, skuText }) => likeOf(modelName, skuText)).join('，')
+
 /** What the last deals of a line are asked for; null for a lot, whose units may differ. */
 export function goodsOf({ units, skuId }: PublishLine, kind: PublishKind): PricedGoods | null {
   const [first] = units
@@ -204,6 +215,7 @@ export function judgeLine(line: PublishLine, kind: PublishKind): LineVerdict {
     referenceFen: spanOf(line, kind)?.referenceFen ?? null,
     beforeFen: null,
     costFen: costOf(line, kind),
+    terms: termsOf(line, kind),
   }
   return kind === 'auction' ? judgePrices({ startFen, reserveFen }, measure) : judgeFixedPrice(priceFen, measure)
 }

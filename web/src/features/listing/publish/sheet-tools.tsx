@@ -1,7 +1,7 @@
 import { Button } from '../../../components/button/button.tsx'
 import { BulkTools } from '../sheet/bulk-tools.tsx'
 import type { PublishKind } from './publish-kinds.ts'
-import { asLot, asSingles, LOT_MAX, type PublishRow, withEdits, withSuggestions } from './publish-rows.ts'
+import { asLot, asSingles, LOT_MAX, likeOfLine, type PublishRow, withEdits, withSuggestions } from './publish-rows.ts'
 
 interface SheetToolsProps {
   kind: PublishKind
@@ -40,7 +40,7 @@ export function SheetTools(props: SheetToolsProps) {
   const { kind, rows, change, undo, disabled } = props
   return (
     <BulkTools
-      lines={rows.flatMap(({ lines }) => lines)}
+      lines={rows.flatMap(({ lines }) => lines.map((line) => ({ ...line, like: likeOfLine(line) })))}
       edit={(edits) => change(withEdits(rows, edits))}
       undo={undo}
       disabled={disabled}

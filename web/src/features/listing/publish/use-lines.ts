@@ -3,7 +3,17 @@ import { dealAmount, isWrong, type SheetLine } from '../sheet/lines.ts'
 import { type RuleAnswer, type RuleRow, withRules } from '../sheet/price-rules.ts'
 import { usePriceRules } from '../sheet/use-price-rules.ts'
 import type { PublishKind } from './publish-kinds.ts'
-import { costOf, goodsOf, judgeLine, lineName, type PublishLine, type PublishRow, spanOf } from './publish-rows.ts'
+import {
+  costOf,
+  goodsOf,
+  judgeLine,
+  likeOfLine,
+  lineName,
+  type PublishLine,
+  type PublishRow,
+  spanOf,
+  termsOf,
+} from './publish-rows.ts'
 
 /** A line of the drawer's sheet with what stands behind it. */
 export interface DrawerLine extends SheetLine {
@@ -23,9 +33,11 @@ function drawerLine({ row, line, answer }: Parts, kind: PublishKind): DrawerLine
   return {
     key: line.key,
     name: lineName(row, line),
+    like: likeOfLine(line),
     amounts: line.amounts,
     span: spanOf(line, kind),
     costFen: costOf(line, kind),
+    terms: termsOf(line, kind),
     goods: goodsOf(line, kind),
     verdict: { ...verdict, question: verdict.question ?? row.serverQuestion },
     // of stock it stands over its variants

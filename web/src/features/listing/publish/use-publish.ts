@@ -8,6 +8,7 @@ import { keptText } from '../../../api/refusal.ts'
 import { toast } from '../../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { confirmAll, confirmPrices } from '../confirm-prices.tsx'
+import { lossOfLine } from '../prices.ts'
 import { isWrong } from '../sheet/lines.ts'
 import type { RowResult } from '../types.ts'
 import { inCalls, type PublishTarget, toPublish } from './publish-input.ts'
@@ -109,9 +110,13 @@ export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Pu
   const publish = async () => {
     setTried(true)
     if (obstacle !== '' || isSending) return
-    const questions = lines.flatMap(({ key, name, verdict: { question } }) =>
-      question === null ? [] : [{ key, label: name, question }],
-    )
+    const questions = lines.flatMap((line) => {
+      const { key, name: label, verdict } = line
+      if (verdict.question === null) return []
+      // stock goes piece by piece, a lot at once
+      const pieces = line.row.kind === 'stock' ? line.line.units.length : 1
+      return [{ key, label, question: verdict.question, lossFen: (lossOfLine(line) ?? 0) * pieces }]
+    })
     if (!(await confirmTitles(rows)) || !(await confirmPrices(questions))) return
     setSending(true)
     setOutcomes([])

@@ -19,11 +19,11 @@ test('phones come to their variants, a new variant needs a price, and a price th
   ])
   expect(changedPrices(lines)).toEqual([{ skuId: NEW, priceFen: 400_000 }])
   const typed = restockLines(STOCK_LISTING, units, new Map([[NEW, 600_000]]), SPANS)
-  expect(typed[2]?.verdict.question).toContain('¥5,200.00')
+  expect(typed[2]?.verdict.question).toContain('比参考价¥4,000.00多50%')
 })
 
 test('defect: a variant that the listing had showed no reference, and its new price was judged by nothing', () => {
   const [, big] = restockLines(STOCK_LISTING, [listableUnit(1, { skuId: SMALL })], new Map([[BIG, 29_000]]), SPANS)
   expect(big?.span?.referenceFen).toBe(290_000)
-  expect(big?.verdict.question).toContain('¥2,030.00')
+  expect(big?.verdict.question).toContain('比参考价¥2,900.00少90%')
 })

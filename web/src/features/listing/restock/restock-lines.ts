@@ -1,6 +1,7 @@
 import type { Fen } from '@huanji/domain/money'
-import { judgeFixedPrice } from '../prices.ts'
-import { type PricedGoods, type PriceSpan, type SheetLine, spanOfWorth } from '../sheet/lines.ts'
+import { judgeFixedPrice, judgeStanding } from '../prices.ts'
+import { saleTerms } from '../sale-terms.ts'
+import { likeOf, type PricedGoods, type PriceSpan, type SheetLine, spanOfWorth } from '../sheet/lines.ts'
 import type { ListableUnit, ListingDetail } from '../types.ts'
 
 /** A variant of a listing of stock while phones are added to it. */
@@ -42,20 +43,23 @@ export function restockLines(
         ? null
         : { modelId: listing.modelId, skuId, grade: listing.grade, channel: listing.channel }
     const costFen = first?.costPriceFen ?? listing.costPriceFen
+    const terms = saleTerms(listing.channel, 1)
     const isAsked = typedFen !== undefined || beforeFen === null
     return {
       key: skuId,
       skuId,
       skuText: sku?.skuText || first?.skuText || '默认规格',
       name: `${listing.modelName} ${sku?.skuText || first?.skuText || ''}`.trim(),
+      like: likeOf(listing.modelName, sku?.skuText || first?.skuText || ''),
       amounts: { priceFen },
       span,
       costFen,
+      terms,
       goods,
       // a price that stands is not judged anew
       verdict: isAsked
-        ? judgeFixedPrice(priceFen, { referenceFen: span?.referenceFen ?? null, beforeFen, costFen })
-        : { errors: {}, question: null },
+        ? judgeFixedPrice(priceFen, { referenceFen: span?.referenceFen ?? null, beforeFen, costFen, terms })
+        : judgeStanding(priceFen, { costFen, terms }),
       failure: '',
       free: sku?.free ?? 0,
       added: own.length,

@@ -5,7 +5,7 @@ import styles from './bulk-tools.module.css'
 import { byPercent } from './cells.ts'
 import type { AmountKey, LineEdit, SheetLine } from './lines.ts'
 
-type Priced = Pick<SheetLine, 'key' | 'amounts'>
+type Priced = Pick<SheetLine, 'key' | 'amounts' | 'like'>
 
 interface BulkToolsProps {
   lines: readonly Priced[]
@@ -28,10 +28,13 @@ export function percentEdits(lines: readonly Priced[], percent: number): LineEdi
   )
 }
 
-/** The amounts of the first line in all of them. */
-export function firstEdits([first, ...others]: readonly Priced[]): LineEdit[] {
-  const amounts = Object.entries(first?.amounts ?? {})
-  return others.flatMap(({ key }) =>
+/** The lines below the first that price the same model and capacity: the price of another one is no price for it. */
+const likeFirst = ([first, ...others]: readonly Priced[]): Priced[] => others.filter(({ like }) => like === first?.like)
+
+/** The amounts of the first line in those of the same model and capacity. */
+export function firstEdits(lines: readonly Priced[]): LineEdit[] {
+  const amounts = Object.entries(lines[0]?.amounts ?? {})
+  return likeFirst(lines).flatMap(({ key }) =>
     amounts.map(([amount, fen]) => ({ key, amount: amount as AmountKey, fen: fen ?? null })),
   )
 }
@@ -48,15 +51,18 @@ export function BulkTools({ lines, edit, undo, disabled, more, end }: BulkToolsP
   const id = useId()
   const [typed, setTyped] = useState('')
   const percent = percentOf(typed)
+  const isRefused = typed.trim() !== '' && percent === null
+  const alike = likeFirst(lines).length
+  const isAll = alike === lines.length - 1
   return (
     <div className={styles.line}>
       <Button
         small
-        disabled={disabled || lines.length < 2}
+        disabled={disabled || alike === 0}
         onClick={() => edit(firstEdits(lines))}
-        title="第一行的价格填到下面各行"
+        title={alike === 0 ? '下面没有和第一行同机型、同容量的' : '和第一行同机型、同容量的，都用第一行的价'}
       >
-        首行填到全部
+        {isAll ? '全部' : '同款'}用第一行的价{alike === 0 ? '' : `（${alike + 1} 行）`}
       </Button>
       <span className={styles.percent}>
         <label htmlFor={id}>整体调价</label>
@@ -67,12 +73,17 @@ export function BulkTools({ lines, edit, undo, disabled, more, end }: BulkToolsP
           placeholder="-5"
           value={typed}
           disabled={disabled}
+          aria-invalid={isRefused}
+          aria-describedby={`${id}-why`}
           onChange={(event) => setTyped(event.target.value)}
         />
         <span>%</span>
         <Button small disabled={disabled || percent === null} onClick={() => edit(percentEdits(lines, percent ?? 0))}>
           应用
         </Button>
+      </span>
+      <span id={`${id}-why`} className={styles.why} role="status">
+        {isRefused ? '请填 -50 到 50 之间的数，不能是 0：-5 是都降 5%' : ''}
       </span>
       {more}
       <Button small tone="quiet" disabled={disabled} title="Ctrl Z" onClick={undo}>

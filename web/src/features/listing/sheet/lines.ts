@@ -1,4 +1,5 @@
 import type { Channel } from '@huanji/domain/channel'
+import type { SaleTerms } from '@huanji/domain/fees/left-of-price'
 import type { ReferenceSource } from '@huanji/domain/listing/price-reference'
 import type { Fen } from '@huanji/domain/money'
 import type { Grade } from '@huanji/domain/template/types'
@@ -14,6 +15,8 @@ export interface LineVerdict {
   readonly errors: Readonly<Partial<Record<AmountKey, string>>>
   /** It shows both numbers; null without a doubt. */
   readonly question: string | null
+  /** Said in the colour of a doubt, and not asked about: a price that stands loses. */
+  readonly warning?: string
   /** Said and nothing more. */
   readonly note?: string
 }
@@ -52,15 +55,23 @@ export interface SheetLine {
   readonly key: string
   /** What a person knows it by; names its boxes. */
   readonly name: string
+  /** Equal for goods of one model and capacity. */
+  readonly like: string
   readonly amounts: Amounts
   readonly span: PriceSpan | null
   /** Null where it is not known, or the person may not see it. */
   readonly costFen: Fen | null
+  /** How its goods go away, for what is left of the price. */
+  readonly terms: SaleTerms
   readonly goods: PricedGoods | null
   readonly verdict: LineVerdict
   /** Why the server refused it; empty without. */
   readonly failure: string
 }
+
+/** What goods of one model and capacity have in common, whatever their colour: the model, and the sizes of the variant. */
+export const likeOf = (modelName: string, skuText: string): string =>
+  [modelName, ...(skuText.match(/\d+(?:\.\d+)?[GT]B?/gi) ?? [])].join(' ').toUpperCase()
 
 /** An amount of a line, as a person changed it. */
 export interface LineEdit {
@@ -93,13 +104,19 @@ export interface LineWord {
 }
 
 /** What is said of a line: what to mend, why it was refused, the doubt that is asked about later, or a remark. */
-export function wordOf({ amounts, verdict, failure }: SheetLine, showsErrors: boolean): LineWord {
-  for (const [key, error] of Object.entries(verdict.errors)) {
-    const isEmpty = (amounts[key as AmountKey] ?? null) === null
-    if (error && (showsErrors || !isEmpty)) return { text: error, tone: 'wrong' }
+export function wordOf(
+  { amounts, verdict, failure }: SheetLine,
+  showsErrors: boolean | ((key: AmountKey) => boolean),
+): LineWord {
+  const isShown = (key: AmountKey) => (typeof showsErrors === 'boolean' ? showsErrors : showsErrors(key))
+  for (const [name, error] of Object.entries(verdict.errors)) {
+    const key = name as AmountKey
+    const isEmpty = (amounts[key] ?? null) === null
+    if (error && (!isEmpty || isShown(key))) return { text: error, tone: 'wrong' }
   }
   if (failure !== '') return { text: failure, tone: 'wrong' }
-  if (verdict.question !== null) return { text: verdict.question, tone: 'doubt' }
+  const doubt = verdict.question ?? verdict.warning ?? ''
+  if (doubt !== '') return { text: doubt, tone: 'doubt' }
   return { text: verdict.note ?? '', tone: 'fine' }
 }
 

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
+import { questionOf } from '@huanji/domain/listing/price-rules'
 import type { Fen } from '@huanji/domain/money'
 import type { LineVerdict } from './lines.ts'
 
@@ -13,11 +14,8 @@ export interface RuleAnswer {
   readonly problems: readonly RuleProblem[]
 }
 
-const sentence = (problems: readonly RuleProblem[], level: RuleProblem['level']): string =>
-  problems
-    .filter((problem) => problem.level === level)
-    .map(({ message }) => message)
-    .join('；')
+const notesOf = (problems: readonly RuleProblem[]): string =>
+  problems.flatMap(({ level, message }) => (level === 'note' ? [message] : [])).join('；')
 
 /** What this side says of an amount, and the server after it; an answer about another amount says nothing. */
 export function withRules(verdict: LineVerdict, priceFen: Fen | null, answer: RuleAnswer | undefined): LineVerdict {
@@ -27,7 +25,7 @@ export function withRules(verdict: LineVerdict, priceFen: Fen | null, answer: Ru
   return {
     errors: {},
     // the server's words say all that this side's do
-    question: sentence(problems, 'confirm') || verdict.question,
-    note: sentence(problems, 'note'),
+    question: questionOf(problems) ?? verdict.question,
+    note: notesOf(problems),
   }
 }

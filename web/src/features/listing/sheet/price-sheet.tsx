@@ -81,7 +81,7 @@ export function PriceSheet<Line extends SheetLine>({
               </th>
             ) : null}
             <th scope="col" className={styles.said}>
-              核对
+              提醒
             </th>
             {props.tail ? (
               <th scope="col" className={styles.tail}>
@@ -108,6 +108,9 @@ export function PriceSheet<Line extends SheetLine>({
           ))}
         </tbody>
       </table>
+      {props.showsCost ? (
+        <p className={styles.meaning}>赚：价格扣掉费用和成本。费用按通常的费率估，以闲鱼账单为准。</p>
+      ) : null}
       <p className={styles.note} role="status">
         {note}
       </p>

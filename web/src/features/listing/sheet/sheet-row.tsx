@@ -1,13 +1,21 @@
+import { leftOfPrice } from '@huanji/domain/fees/left-of-price'
 import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
-import { marginOf } from '@huanji/domain/listing/price-rules'
-import type { Fen } from '@huanji/domain/money'
-import { memo, type ReactNode, useId } from 'react'
+import { type Fen, formatFen } from '@huanji/domain/money'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { cx } from '../../../components/class-names.ts'
-import { MoneyInput } from '../../../components/field/money-input.tsx'
+import { MoneyInput, UNREADABLE_AMOUNT } from '../../../components/field/money-input.tsx'
 import { Money } from '../../../components/money/money.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import type { SheetEdit } from './cells.ts'
-import { dealAmount, type LineTone, type PriceSpan, type SheetColumn, type SheetLine, wordOf } from './lines.ts'
+import {
+  type AmountKey,
+  dealAmount,
+  type LineTone,
+  type PriceSpan,
+  type SheetColumn,
+  type SheetLine,
+  wordOf,
+} from './lines.ts'
 import { PriceHelp } from './price-help.tsx'
 import styles from './price-sheet.module.css'
 
@@ -29,15 +37,22 @@ function Span({ span }: { span: PriceSpan | null }) {
   )
 }
 
-function Margin({ line: { amounts, costFen } }: { line: SheetLine }) {
-  const deal = dealAmount(amounts)
-  const margin = deal === null ? null : marginOf(deal, costFen)
-  if (margin === null) return <span className="muted">{costFen === null ? '无成本' : '—'}</span>
+/** 赚: what is left of the price after the fees and the cost, with how it comes about. */
+function Left({ line: { amounts, costFen, terms } }: { line: SheetLine }) {
+  const priceFen = dealAmount(amounts)
+  const left = priceFen === null ? null : leftOfPrice(priceFen, costFen, terms)
+  if (left === null || left.fen === null || costFen === null) {
+    return <span className="muted">{costFen === null ? '无成本' : '—'}</span>
+  }
+  const { feesFen, netFen, fen, percent } = left
   return (
-    <span className={margin.fen < 0 ? styles.loss : undefined}>
-      <span className="num">{margin.percent}%</span>
+    <span
+      className={fen < 0 ? styles.loss : undefined}
+      title={`费用约${formatFen(feesFen)}，到手约${formatFen(netFen)}，成本${formatFen(costFen)}`}
+    >
+      <span className="num">{percent}%</span>
       <SubLine>
-        <Money fen={margin.fen} />
+        <Money fen={fen} />
       </SubLine>
     </span>
   )
@@ -63,9 +78,34 @@ const ROW_CLASSES: Readonly<Record<LineTone, string | undefined>> = {
   fine: undefined,
 }
 
+type Keys = ReadonlySet<AmountKey>
+
+/** What was done with the boxes of a row: a box that was left empty, or with no amount in it, is wrong from then on. */
+function useBoxes() {
+  const [left, setLeft] = useState<Keys>(new Set())
+  const [unreadable, setUnreadable] = useState<Keys>(new Set())
+  return {
+    isLeft: (key: AmountKey) => left.has(key),
+    leave: (key: AmountKey) => setLeft((had) => (had.has(key) ? had : new Set([...had, key]))),
+    type: (key: AmountKey, isReadable: boolean) =>
+      setUnreadable((had) => {
+        if (had.has(key) !== isReadable) return had
+        const others = [...had].filter((one) => one !== key)
+        return new Set(isReadable ? others : [...others, key])
+      }),
+    wordOf: (line: SheetLine, showsErrors: boolean) => {
+      const isTold = (key: AmountKey) => (showsErrors || left.has(key)) && (line.amounts[key] ?? null) === null
+      return [...unreadable].some(isTold)
+        ? ({ text: UNREADABLE_AMOUNT, tone: 'wrong' } as const)
+        : wordOf(line, showsErrors || ((key) => left.has(key)))
+    },
+  }
+}
+
 function PlainRow({ line, row, columns, head, tail, showsCost, showsErrors, disabled, marked, edit }: SheetRowProps) {
   const saidId = useId()
-  const said = wordOf(line, showsErrors)
+  const boxes = useBoxes()
+  const said = boxes.wordOf(line, showsErrors)
   return (
     <tr className={ROW_CLASSES[said.tone]} data-tone={said.tone} aria-label={line.name}>
       <td className={cx(styles.ordinal, 'num')}>{row + 1}</td>
@@ -83,16 +123,20 @@ function PlainRow({ line, row, columns, head, tail, showsCost, showsErrors, disa
               fen={fen}
               disabled={disabled}
               aria-label={`${title} ${line.name}`}
-              aria-invalid={error !== '' && (showsErrors || fen !== null)}
+              aria-invalid={error !== '' && (showsErrors || fen !== null || boxes.isLeft(key))}
               aria-describedby={saidId}
-              onChange={(typed) => edit([{ row, column, fen: typed }], false)}
+              onBlur={() => boxes.leave(key)}
+              onChange={(typed, isReadable) => {
+                boxes.type(key, isReadable)
+                edit([{ row, column, fen: typed }], false)
+              }}
             />
           </td>
         )
       })}
       {showsCost ? (
         <td className={styles.margin}>
-          <Margin line={line} />
+          <Left line={line} />
         </td>
       ) : null}
       <td className={styles.said}>

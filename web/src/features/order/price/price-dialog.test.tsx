@@ -58,7 +58,7 @@ test('both numbers stand beside each other, with what the buyer is to pay', asyn
 
 test('a digit too few is asked about with both numbers', async () => {
   const doubt =
-    '买家应付由¥5,408.00改为¥530.00，降了90%，请核对没有多输或少输一位；价格¥520.00低于成本¥4,000.00，卖出会亏¥3,480.00'
+    '买家应付由¥5,408.00改为¥530.00，少90%，是不是少输了一位？会亏¥3,503.12：卖¥520.00，到手¥496.88，成本¥4,000.00'
   const answers = [refusal('PRICE_NEEDS_CONFIRMATION', doubt), { order: ORDER }]
   const { changes, onClose } = open(() => answers.shift() ?? {})
   await type(/^手机一共多少钱/, '520')

@@ -119,8 +119,8 @@ export function Cards({ overview, scope, onAged }: CardsProps) {
         </Card>
       )}
       {all.marginFen === null ? null : (
-        <Card title="赚" value={fenText(marginOf(all))} now={marginOf(all)} before={marginOf(before)}>
-          <span>已填成本 {countText(all.costedUnits ?? 0)} 台</span>
+        <Card title="货款减成本" value={fenText(marginOf(all))} now={marginOf(all)} before={marginOf(before)}>
+          <span>没扣平台费用；填了成本的 {countText(all.costedUnits ?? 0)} 台</span>
         </Card>
       )}
       <Card

@@ -15,7 +15,13 @@ const OFFERED: ListingRow = {
     ...{ endsAt: '2026-11-22T04:00:00.000Z', startPriceFen: 200_000, reservePriceFen: 260_000 },
     ...{ bidCount: 1, bidderCount: 1, highestBidFen: 247_000, extensionCount: 0 },
   },
-  offer: { amountFen: 247_000, expiresAt: '2099-11-22T05:00:00.000Z', gapFen: -13_000, marginFen: 24_700 },
+  offer: {
+    amountFen: 247_000,
+    expiresAt: '2099-11-22T05:00:00.000Z',
+    gapFen: -13_000,
+    marginFen: 24_700,
+    relisting: null,
+  },
   allowedActions: ['acceptOffer', 'refuseOffer'],
 }
 

@@ -53,6 +53,7 @@ const PLAN = {
   nowStartPriceFen: 100_000,
   nowReservePriceFen: 120_000,
   costPriceFen: 104_000,
+  unitCount: 1,
   startPriceFen: 90_000,
   reservePriceFen: 108_000,
   hold: null,
@@ -155,19 +156,19 @@ test('re-listing is tried out before it is switched on, and again after a change
   await act_('自动重新上架')
   await tick('流拍的鱼市商品自动重新上架')
   screen.getByText(
-    '例：首次 ¥1,000.00 → 第1次 ¥900.00 → 第2次 ¥850.00（最低价），还没卖出就停。再降就低于成本的，停在不亏的价上',
+    '例：首次 ¥1,000.00 → 第1次 ¥900.00 → 第2次 ¥850.00（最低价）。到最低价上过一次还没卖出，就不再自动上。再降会亏的，停在不亏的价上',
   )
-  expect(screen.queryByText('保存并开启')).toBeNull()
+  expect(screen.queryByText(/^开启/)).toBeNull()
   await press('试算')
   await screen.findByText('苹果 iPhone 13')
   screen.getByText('¥1,080.00')
   expect(calls('re_post_set')[0]?.body).toMatchObject({ simulate: true, version: 0 })
   await tick('第03场')
   screen.getByText('设置改过了，请再试算一次。')
-  expect(screen.queryByText('保存并开启')).toBeNull()
+  expect(screen.queryByText(/^开启/)).toBeNull()
   await press('试算')
   await screen.findByText('苹果 iPhone 13')
-  await press('保存并开启')
+  await press('开启，现在就重上 1 件')
   await waitFor(() => expect(said()).toContain('重新上架设置已保存'))
   expect(calls('re_post_set').at(-1)?.body).toMatchObject({
     simulate: false,
@@ -175,7 +176,7 @@ test('re-listing is tried out before it is switched on, and again after a change
   })
 })
 
-test('defect: the trial of re-listing showed no cost, no margin and no last step, and a loss like a gain', async () => {
+test('defect: the trial of re-listing showed no cost, no margin and no last step, and a loss like a gain; fees were left out', async () => {
   signInAs([PATH, ...CALLS, 'field:reservePrice', 'field:costPrice', '/api/goods/operate'])
   const session = { scheduleDate: '2026-11-23', scheduleNumber: '03', mode: 'open', ...PLAN_TIMES }
   const calls = await open({
@@ -191,11 +192,11 @@ test('defect: the trial of re-listing showed no cost, no margin and no last step
   const row = (await screen.findByText('苹果 iPhone 13')).closest('tr')
   const cells = [...(row?.cells ?? [])].map(({ textContent }) => textContent)
   expect(cells.slice(1)).toEqual([
-    '¥1,000.00 / ¥1,200.00赚 ¥160.00 · 13%',
+    '¥1,000.00 / ¥1,200.00赚 ¥106.00 · 9%',
     '¥1,040.00',
     '2026-11-23 第08场10:00 暗拍',
-    '¥900.00 / ¥1,080.00赚 ¥40.00 · 4%第1次',
-    '¥850.00 / ¥1,020.00亏 ¥20.00 · -2%第2次',
+    '¥900.00 / ¥1,080.00亏 ¥11.60 · -1%第1次',
+    '¥850.00 / ¥1,020.00亏 ¥70.40 · -7%第2次',
   ])
   screen.getByText('，其中 1 件最后会亏本')
   expect(calls('re_post_set')[0]?.body).toMatchObject({ settings: { mayLose: true } })

@@ -5,7 +5,7 @@ import { Money } from '../../../../components/money/money.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { EntryClock } from '../../../../features/listing/entry-clock.tsx'
 import { RunTag } from '../../../../features/listing/listing-tags.tsx'
-import { offerText } from '../../../../features/listing/offer-words.tsx'
+import { offerText, unsoldText } from '../../../../features/listing/offer-words.tsx'
 import type { Entry, ListingDetail } from '../../../../features/listing/types.ts'
 import { BidsTable } from '../../../../features/trade/bids-table.tsx'
 import { type Figure, Figures } from '../../../../features/trade/figures.tsx'
@@ -56,7 +56,7 @@ export function OfferNote({ listing }: { listing: ListingDetail }) {
         {offerText(listing)}
         {offerExpiresAt === null ? null : (
           <>
-            ；请在 <Countdown deadlineAt={offerExpiresAt} /> 内答复，超时按流拍处理。
+            ；请在 <Countdown deadlineAt={offerExpiresAt} /> 内答复，超时按流拍处理，{unsoldText(listing)}。
           </>
         )}
       </span>

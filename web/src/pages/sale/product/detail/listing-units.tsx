@@ -5,6 +5,7 @@ import { Section } from '../../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
 import { openOverlay } from '../../../../components/overlay/overlay-host.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
+import { saleTerms } from '../../../../features/listing/sale-terms.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { SubLine } from '../../../../features/trade/sub-line.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../../../features/trade/table.tsx'
@@ -18,13 +19,15 @@ const CostDialog = lazy(
 type Unit = ListingDetail['units'][number]
 
 /** What one phone goes for at the least; null for a lot, and for whoever may not see it. */
-const offeredFenOf = ({ kind, units, entry, priceFen }: ListingUnitsProps) =>
-  kind === 'stock' || units.length === 1 ? (priceFen ?? entry?.reservePriceFen ?? null) : null
+function offeredOf({ kind, units, channel, entry, priceFen: fixedFen }: ListingUnitsProps) {
+  const priceFen = kind === 'stock' || units.length === 1 ? (fixedFen ?? entry?.reservePriceFen ?? null) : null
+  return priceFen === null ? null : { priceFen, terms: saleTerms(channel, 1) }
+}
 
 const openCosts = (props: ListingUnitsProps) =>
-  void openOverlay<true>((close) => <CostDialog units={props.units} offeredFen={offeredFenOf(props)} onClose={close} />)
+  void openOverlay<true>((close) => <CostDialog units={props.units} offered={offeredOf(props)} onClose={close} />)
 
-type ListingUnitsProps = Pick<ListingDetail, 'kind' | 'units' | 'entry' | 'priceFen'>
+type ListingUnitsProps = Pick<ListingDetail, 'kind' | 'units' | 'channel' | 'entry' | 'priceFen'>
 
 /** The phones that a listing sells, or has sold from its stock. */
 export function ListingUnits(props: ListingUnitsProps) {
