@@ -28,7 +28,7 @@ import {
 import { refundPhotos } from './photo-store.ts'
 import { caseTarget, prepareCasePhotos } from './photos.ts'
 import { presentApproval, presentRefund, shownBeside, shownBesides } from './present.ts'
-import { refuseReasons } from './reasons.ts'
+import { refusalFacts, refuseReasons, sortedReasons } from './reasons.ts'
 import { factOf, holdRefund, noteRefund, type Requested, refundEntry, requireRefundVersion } from './requests.ts'
 import { resend } from './resending.ts'
 import { receive, recheck, sendBack } from './returning.ts'
@@ -116,7 +116,10 @@ const refundCalls = handlers(refund, {
 const extRefundCalls = handlers(extRefund, {
   refuseReasons: twoSteps({
     prepare: (context, { refundId }) => refuseReasons(context, refundId),
-    commit: async (_context, _input, reasons) => ({ reasons: [...reasons] }),
+    commit: async ({ tx, actor }, { refundId }, reasons) => {
+      const refund = requireVisible(await findRefund(tx, { refundId }), actor)
+      return sortedReasons(reasons, await refusalFacts(tx, refund))
+    },
   }),
 
   receive: async (context, input) => {

@@ -65,7 +65,14 @@ export const refundList = defineList({
     }),
   },
   filters: [
-    { kind: 'text', name: 'code', codeBox: 'refunds-code', label: '扫码或输号', placeholder: CODE_PLACEHOLDER, main: true },
+    {
+      kind: 'text',
+      name: 'code',
+      codeBox: 'refunds-code',
+      label: '扫码或输号',
+      placeholder: CODE_PLACEHOLDER,
+      main: true,
+    },
     ...REFUND_FILTERS,
   ],
   derive: queueOf,
