@@ -36,7 +36,14 @@ export const orderList = defineList({
   link: (row) => orders.link(row.orderId),
   tabs: { ...ORDER_TABS, counts: (answer) => answer.counts },
   filters: [
-    { kind: 'text', name: 'code', codeBox: 'orders-code', label: '扫码或输号', placeholder: CODE_PLACEHOLDER, main: true },
+    {
+      kind: 'text',
+      name: 'code',
+      codeBox: 'orders-code',
+      label: '扫码或输号',
+      placeholder: CODE_PLACEHOLDER,
+      main: true,
+    },
     KEYWORD,
     MODEL,
     SHOP,
