@@ -31,6 +31,7 @@ import {
 import { refundColumns, refundFilter } from './refund-list.ts'
 
 const REFUND = '/api/refund/v1'
+const CHANGING_REFUSALS = ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED'] as const
 
 /** The calls of after-sale (docs/specification.md §7; docs/domain.md §7). */
 export const refund = {
@@ -221,14 +222,7 @@ export const extRefund = {
       confirmDifferent: z.boolean().default(false),
     }),
     output: changedRefund.extend({ warning: receiptWarning.nullable() }),
-    refusals: [
-      'NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STATE_CHANGED',
-      'UNIT_NOT_IN_ORDER',
-      'REFUND_UNIT_RECEIVED',
-      'REFUND_UNIT_OURS',
-    ],
+    refusals: [...CHANGING_REFUSALS, 'UNIT_NOT_IN_ORDER', 'REFUND_UNIT_RECEIVED', 'REFUND_UNIT_OURS'],
     ids: ['refundId', 'unitId'],
     example: { refundId: NO_REFUND, unitCode: '490154203237518' },
   }),
@@ -247,9 +241,7 @@ export const extRefund = {
     }),
     output: changedRefund,
     refusals: [
-      'NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STATE_CHANGED',
+      ...CHANGING_REFUSALS,
       'REFUND_NOT_RECEIVED',
       'ANSWERS_INVALID',
       'PHOTO_INVALID',
@@ -309,14 +301,7 @@ export const extRefund = {
       confirmSharedWaybill,
     }),
     output: changedRefund,
-    refusals: [
-      'NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STATE_CHANGED',
-      'CARRIER_UNKNOWN',
-      'WAYBILL_INVALID',
-      'WAYBILL_SHARED',
-    ],
+    refusals: [...CHANGING_REFUSALS, 'CARRIER_UNKNOWN', 'WAYBILL_INVALID', 'WAYBILL_SHARED'],
     ids: ['refundId'],
     example: { refundId: NO_REFUND, carrierCode: 'SF', waybill: 'SF1234567890123' },
   }),

@@ -17,6 +17,7 @@ import { giveUp, retry } from './decisions.ts'
 import { presentEvidence, refundInDetail } from './detail.ts'
 import { editRefund } from './edit-store.ts'
 import { fetchEvidenceAgain } from './evidence.ts'
+import { returnedGoodsOf } from './facts-store.ts'
 import {
   countRefundOptions,
   countRefunds,
@@ -156,8 +157,12 @@ const extRefundCalls = handlers(extRefund, {
     const wanted = storedCode(code)
     const channels = CHANNELS.filter((channel) => maySeeRefunds(actor, channel))
     const found = channels.length === 0 ? [] : await findRefundsByCode(tx, wanted, channels)
+    const goodsOf = await returnedGoodsOf(tx, found)
     return {
-      refunds: found.map(({ amountFen, ...one }) => ({ ...one, stateText: refundStateText({ ...one, amountFen }) })),
+      refunds: found.map(({ amountFen, ...one }) => {
+        const goods = goodsOf.get(one.refundId)
+        return { ...one, stateText: refundStateText({ ...one, amountFen, ...(goods && { goods }) }) }
+      }),
     }
   },
 })
