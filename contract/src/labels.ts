@@ -48,9 +48,9 @@ export const STUFF_STATUS_LABELS: Readonly<Record<number, string>> = {
 /** How far the marketplace knows of a shipment. */
 export const DELIVERY_SYNC_LABELS: Labels<typeof deliverySync> = {
   none: '未发货',
-  pending: '正在同步闲鱼',
-  done: '已同步闲鱼',
-  failed: '同步失败',
+  pending: '正在告诉闲鱼',
+  done: '闲鱼已收到',
+  failed: '闲鱼没收下',
 }
 
 /** What is asked of the marketplace, while it has still to be so. */

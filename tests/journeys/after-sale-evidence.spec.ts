@@ -26,7 +26,7 @@ test('an exchange is called one from the claim to its end', async ({ signedInUse
 
   await inList('换货', '不退款', '等您处理')
   await takeIn(owner, await comeBack(owner, opened), phone)
-  await inList('换货', '不退款', '等您收货', '确认收货（换货）')
+  await inList('换货', '不退款', '等您确认收货', '确认收货（换货）')
   await checkThemes(page, 'after-sale-exchange-list')
   await decide(page, opened, {
     ...{ opens: '确认收货（换货）', says: '不退款。确认后请在时限内补发一台给买家' },

@@ -106,7 +106,7 @@ test('nobody but the owner reads the log', async ({ signedInUser }) => {
   for (const phone of [MANAGER, CLERK, FINANCE]) {
     const { page } = await signedInUser(phone)
     await page.goto('/account/audit')
-    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
   }
 })
 

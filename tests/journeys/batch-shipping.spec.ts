@@ -12,8 +12,8 @@ import { checkScreen } from './fixtures/screen.ts'
 const PARCELS = 50
 const ORDERS_AT_ONCE = 10
 
-/** Paid orders of one phone each, all of them chosen by scan: what is left is the parcel. */
-async function packedOrders(client: ApiClient): Promise<readonly CuratedOrderRow[]> {
+/** Paid orders of one phone each, all of them chosen: what is left is the parcel, whose phone is named in the list. */
+async function packedOrders(client: ApiClient): Promise<readonly (CuratedOrderRow & { readonly phone: string })[]> {
   const { listingId, phones } = await curatedStock(client, { count: PARCELS })
   const { productId, skus } = await productOf(listingId)
   const skuId = skus?.[0]?.sku_id
@@ -38,7 +38,7 @@ async function packedOrders(client: ApiClient): Promise<readonly CuratedOrderRow
       }),
     )
   }
-  return orders
+  return orders.map((order, at) => ({ ...order, phone: phones[at]?.imei ?? '' }))
 }
 
 test('50 parcels leave from one pasted list; the 4 wrong lines stay and are mended', async ({
@@ -47,7 +47,7 @@ test('50 parcels leave from one pasted list; the 4 wrong lines stay and are mend
 }) => {
   const owner = await clientOf(OWNER)
   const orders = await packedOrders(owner)
-  const lines = orders.map(({ orderNo }) => ({ code: orderNo, waybill: newWaybill() }))
+  const lines = orders.map(({ phone }) => ({ code: phone, waybill: newWaybill() }))
   const [stranger, short, twice, odd] = [lines[3], lines[11], lines[29], lines[49]]
   if (!stranger || !short || !twice || !odd) throw new Error('too few orders')
   const right = { stranger: stranger.code, short: short.waybill, twice: twice.code, odd: odd.waybill }
@@ -55,7 +55,7 @@ test('50 parcels leave from one pasted list; the 4 wrong lines stay and are mend
   short.waybill = 'SF1'
   twice.code = lines[0]?.code ?? ''
   odd.waybill = 'PARCELOFNOBODY0000001'
-  const table = ['订单号\t运单号', ...lines.map(({ code, waybill }) => `${code}\t${waybill}`)].join('\n')
+  const table = ['条码\t运单号', ...lines.map(({ code, waybill }) => `${code}\t${waybill}`)].join('\n')
 
   const { page } = await signedInUser(OWNER, { viewport: { width: 1366, height: 768 } })
   await page.goto('/sale/yxorder')

@@ -239,7 +239,7 @@ test('each post sees the money that is its business: no reconciliation without i
   for (const phone of [SHIPPER, CLERK]) {
     const { page } = await signedInUser(phone)
     await page.goto('/capital/bill')
-    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
     await expect(page.getByRole('link', { name: '账单' })).toHaveCount(0)
   }
 })

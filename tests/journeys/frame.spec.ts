@@ -124,5 +124,5 @@ test('an address that nobody has begins without a frame for whoever is signed ou
   await expect(page.locator('#root')).toBeAttached()
   await expect(page.locator('#root :visible')).toHaveCount(0)
   letGo()
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
 })

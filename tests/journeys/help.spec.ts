@@ -185,7 +185,7 @@ test('the help opens where the task is, and disturbs nothing under it', async ({
 
   // one topic is shown at once, and a form under the help keeps what was typed
   await page.goto('/merchant/address')
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
   const { page: office, keyboard: keys } = await signedInUser(OWNER, DESK)
   await office.goto('/merchant/address')
   await office.getByRole('button', { name: '添加地址' }).first().click()

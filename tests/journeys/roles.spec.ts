@@ -110,7 +110,7 @@ test('a changed role is in force at the next call, and the open page follows', a
 
   await changeRole(owner, name, { grants: (grants) => grants.filter((grant) => !BAG_LOG.includes(grant)) })
   await menuEntries(page).filter({ hasText: '封袋绑定记录' }).click()
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
   await page.getByRole('link', { name: '回到首页' }).click()
   await expect(menuEntries(page)).toHaveText([/^商品/])
   expect((await storagesOf(page)).local.loginToken).toBe(client.session.loginToken)

@@ -24,7 +24,7 @@ interface Place {
 }
 
 const ANY_OTHER = '/no/such/page'
-const NOT_FOUND = '页面不存在'
+const NOT_FOUND = '打不开这一页'
 
 function firstOf<Row>(list: readonly Row[], what: string): Row {
   const [row] = list

@@ -61,7 +61,7 @@ test('public pages', async ({ newUser }) => {
   }
   monitor.expectMissingPage()
   await page.goto('/nothing')
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
   await checkThemes(page, 'not-found')
 })
 
@@ -182,7 +182,7 @@ async function lookAtPacking(user: User, sold: InspectedPhone, prefix = ''): Pro
   await keyboard.scan(sold.imei)
   await expect(packing.unit(page, sold.imei)).toContainText('待扫封袋')
   await keyboard.scan(newImei())
-  await expect(packing.message(page)).toContainText('非本订单手机')
+  await expect(packing.message(page)).toContainText('这台不是这一单的')
   await checkThemes(page, `${prefix}shipping-refused`)
   await keyboard.scan(sold.bagCode)
   await expect(packing.unit(page, sold.imei)).toContainText('已核对')

@@ -63,7 +63,7 @@ test('the shipping clerk sees the pages and columns of the post, and nothing els
 
   for (const closed of ['/check/ys/check', '/capital/bill', '/account/staff', '/account/audit']) {
     await page.goto(closed)
-    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
   }
 
   await page.goto('/sale/product')
@@ -111,10 +111,10 @@ test('an order leaves by scanning, and nothing foreign leaves with it', async ({
   await expect(page.getByRole('dialog', { name: `发货 ${orderNo}` })).toBeVisible()
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   await keyboard.scan(stranger.imei)
-  await expect(packing.message(page)).toContainText('非本订单手机')
+  await expect(packing.message(page)).toContainText(/这台(不是这一单的|是订单)/)
   expect(await isRed(packing.message(page))).toBe(true)
   await keyboard.scan(stranger.bagCode)
-  await expect(packing.message(page)).toContainText('封袋码与手机不一致')
+  await expect(packing.message(page)).toContainText('这个袋子不是这台的')
   expect(await isRed(packing.message(page))).toBe(true)
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   expect((await beeps()).slice(-2)).toEqual(['square', 'square'])
@@ -123,7 +123,7 @@ test('an order leaves by scanning, and nothing foreign leaves with it', async ({
   await shipByScan(user, phone.imei, phone.bagCode, waybill)
   await expect(packing.dialog(page)).toContainText(orderNo)
   await expect(packing.dialog(page)).toContainText('顺丰')
-  await expect(packing.dialog(page)).toContainText('已同步闲鱼', { timeout: 60_000 })
+  await expect(packing.dialog(page)).toContainText('闲鱼已收到', { timeout: 60_000 })
   const shipped = await owner.call(auctionOrder.detail, { orderId })
   expect(shipped).toMatchObject({ state: 'shipped', waybill, carrierCode: 'SF' })
   expect(shipped.history.at(-1)).toBeDefined()

@@ -249,7 +249,7 @@ test('signed out, an unknown address says that there is nothing', async ({ newUs
   const { page, monitor } = await newUser()
   monitor.expectMissingPage()
   await page.goto('/nothing/here?x=1')
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
   await page.getByRole('link', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
   await page.goto('/layout')

@@ -41,7 +41,7 @@ async function store(page: Page, { session }: ApiClient, place: 'localStorage' |
 }
 
 const toasts = (page: Page) => page.locator('[data-toast]')
-const notFound = (page: Page) => page.getByRole('heading', { name: '页面不存在' })
+const notFound = (page: Page) => page.getByRole('heading', { name: '打不开这一页' })
 
 /** A user whose home page is open and whose message timer the test drives. */
 async function openStaffOnHeldTime({ page }: User): Promise<void> {

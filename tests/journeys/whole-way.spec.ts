@@ -94,7 +94,7 @@ async function openOrder(page: Page, imei: string, state: string): Promise<void>
 async function ship(user: User, imei: string, bagCode: string): Promise<void> {
   await openPacking(user)
   await shipByScan(user, imei, bagCode, `SF${imei.slice(-13)}`)
-  await expect(packing.dialog(user.page)).toContainText('已同步闲鱼', { timeout: 60_000 })
+  await expect(packing.dialog(user.page)).toContainText('闲鱼已收到', { timeout: 60_000 })
 }
 
 async function expectSettled(owner: ApiClient, orderNo: string): Promise<void> {

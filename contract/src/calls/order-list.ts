@@ -55,7 +55,7 @@ const COSTS = { hidden: true, askedWith: 'withCosts' } as const
 const COST = { title: '成本价', kind: 'money', value: 'costPriceFen', isSummed: true, ...COSTS } as const
 const MARGIN = { title: '赚', kind: 'money', value: 'marginFen', isSummed: true, ...COSTS } as const
 const WAYBILL = { title: '物流', kind: 'text', value: ['carrierName', 'waybill'] } as const
-const SYNC = { title: '同步', kind: 'state', value: 'deliverySync', labels: DELIVERY_SYNC_LABELS } as const
+const SYNC = { title: '闲鱼收到没有', kind: 'state', value: 'deliverySync', labels: DELIVERY_SYNC_LABELS } as const
 
 /** 鱼市订单. */
 export const orderColumns = defineColumns(orderRow, {

@@ -42,7 +42,7 @@ export const AUCTION_ORDER = '/api/yushiorder/v1/order'
 export const CURATED_ORDER = '/api/saleorder/v1/order'
 
 /**
- * What can be done with an order: 选手机 · 发货 · 改运单 · 确认包裹去向 · 改价 · 重新提交 · 保持原样 · 备注 · 取消选手机 · 关闭订单 ·
+ * What can be done with an order: 选手机 · 发货 · 改运单 · 确认包裹去向 · 改价 · 重新提交 · 保持原样 · 备注 · 换一台 · 关闭订单 ·
  * 查看联系方式. Picking and prices are the curated channel's alone.
  */
 export const orderAction = z.enum([

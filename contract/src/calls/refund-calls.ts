@@ -31,6 +31,7 @@ import {
 import { refundColumns, refundFilter } from './refund-list.ts'
 
 const REFUND = '/api/refund/v1'
+const CHANGING_REFUSALS = ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED'] as const
 
 /** The calls of after-sale (docs/specification.md §7; docs/domain.md §7). */
 export const refund = {
@@ -100,7 +101,7 @@ export const refund = {
       explanation: filledText(200),
       /** Finished uploads, in the order they are shown. */
       uploadIds: z.array(id).max(REFUSAL_PHOTOS_MAX).default([]),
-      /** True to refuse without a picture although another phone came back than the one sold. */
+      /** True to refuse without a picture although another phone came back than the one sold, or the reason says so. */
       confirmWithoutPhoto: z.boolean().default(false),
     }),
     output: changedRefund,
@@ -196,8 +197,12 @@ export const extRefund = {
     title: '拒绝原因',
     access: { anyOf: [`${REFUND}/refuse`] },
     input: z.strictObject({ refundId: id }),
-    /** As the marketplace gives them for this order. */
-    output: z.strictObject({ reasons: z.array(z.string()) }),
+    output: z.strictObject({
+      /** As the marketplace gives them for this order, without those that contradict what is known of the case. */
+      reasons: z.array(z.string()),
+      /** The others, each with why it cannot be given. */
+      withheld: z.array(z.strictObject({ reason: z.string(), why: z.string() })),
+    }),
     refusals: ['NOT_FOUND', 'MARKETPLACE_UNAVAILABLE'],
     ids: ['refundId'],
     example: { refundId: NO_REFUND },
@@ -217,7 +222,7 @@ export const extRefund = {
       confirmDifferent: z.boolean().default(false),
     }),
     output: changedRefund.extend({ warning: receiptWarning.nullable() }),
-    refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED', 'UNIT_NOT_IN_ORDER', 'REFUND_UNIT_RECEIVED'],
+    refusals: [...CHANGING_REFUSALS, 'UNIT_NOT_IN_ORDER', 'REFUND_UNIT_RECEIVED', 'REFUND_UNIT_OURS'],
     ids: ['refundId', 'unitId'],
     example: { refundId: NO_REFUND, unitCode: '490154203237518' },
   }),
@@ -236,9 +241,7 @@ export const extRefund = {
     }),
     output: changedRefund,
     refusals: [
-      'NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STATE_CHANGED',
+      ...CHANGING_REFUSALS,
       'REFUND_NOT_RECEIVED',
       'ANSWERS_INVALID',
       'PHOTO_INVALID',
@@ -298,14 +301,7 @@ export const extRefund = {
       confirmSharedWaybill,
     }),
     output: changedRefund,
-    refusals: [
-      'NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STATE_CHANGED',
-      'CARRIER_UNKNOWN',
-      'WAYBILL_INVALID',
-      'WAYBILL_SHARED',
-    ],
+    refusals: [...CHANGING_REFUSALS, 'CARRIER_UNKNOWN', 'WAYBILL_INVALID', 'WAYBILL_SHARED'],
     ids: ['refundId'],
     example: { refundId: NO_REFUND, carrierCode: 'SF', waybill: 'SF1234567890123' },
   }),

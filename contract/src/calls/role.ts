@@ -82,7 +82,11 @@ export const role = {
   edit: write({
     path: '/api/role/edit',
     title: '添加、编辑角色',
-    /** Without `roleId` a new role is made; with it, `version` names the one that was edited. */
+    /**
+     * Without `roleId` a new role is made; with it, `version` names the one that was edited. Giving a role that somebody
+     * holds a higher refund limit, or rights over money or people, uses up a proof (`extSession.prove`) of the last five
+     * minutes, and every owner is told.
+     */
     input: z.strictObject({
       roleId: id.optional(),
       version: version.optional(),
@@ -99,6 +103,7 @@ export const role = {
       'GRANT_UNKNOWN',
       'GRANT_NOT_HELD',
       'REFUND_LIMIT_NOT_HELD',
+      'OWNER_PROOF_NEEDED',
     ],
     ids: ['roleId'],
     audit: '修改角色',

@@ -33,7 +33,7 @@ export const NOTICE_KINDS = {
   shopExpiring: { title: '店铺授权即将到期', isUrgent: true, together: null },
   bagsLow: { title: '封袋不足', isUrgent: false, together: null },
   moneyMissed: { title: '对账有差异', isUrgent: false, together: null },
-  ownersChanged: { title: '老板有变动', isUrgent: true, together: null, isForced: true },
+  ownersChanged: { title: '老板、权限有变动', isUrgent: true, together: null, isForced: true },
   webhookStopped: { title: '接口推送已停止', isUrgent: true, together: null },
 } as const satisfies Readonly<Record<string, NoticeKindSpec>>
 

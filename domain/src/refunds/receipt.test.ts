@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmedDifference, fittingRefusal, isSwapped, receiptDifferences } from './receipt.ts'
+import { confirmedDifference, isSwapped, receiptDifferences } from './receipt.ts'
 
 const SOLD = { soldCode: '861001380000287', soldBagCode: 'FD00000001' }
 const SAME = { ...SOLD, receivedCode: SOLD.soldCode, receivedBagCode: SOLD.soldBagCode, isSamePhone: true }
@@ -28,12 +28,4 @@ test('a phone is swapped by its scan or by whoever looked at it', () => {
   expect(isSwapped({ isSamePhone: false, outcomes: null })).toBe(true)
   expect(isSwapped({ isSamePhone: true, outcomes: ['newDamage', 'otherPhone'] })).toBe(true)
   expect(isSwapped({ isSamePhone: true, outcomes: ['newDamage'] })).toBe(false)
-})
-
-test('the reason that fits what was found is taken from the marketplace’s list', () => {
-  const reasons = ['未沟通协商一致', '商品与描述相符', '退回商品与发出不符', '退回商品有新增损伤', '其他']
-  expect(fittingRefusal(reasons, ['newDamage', 'otherPhone'])).toBe('退回商品与发出不符')
-  expect(fittingRefusal(reasons, ['newDamage'])).toBe('退回商品有新增损伤')
-  expect(fittingRefusal(reasons, ['asSold'])).toBeNull()
-  expect(fittingRefusal(['未沟通协商一致'], ['otherPhone'])).toBeNull()
 })

@@ -45,18 +45,3 @@ export const isSwapped = (returned: {
   readonly isSamePhone: boolean
   readonly outcomes: readonly RecheckOutcome[] | null
 }): boolean => !returned.isSamePhone || (returned.outcomes?.includes('otherPhone') ?? false)
-
-/** What the marketplace's reasons for refusing a return say, by what was found of the phone; most telling first. */
-const FITTING: readonly (readonly [RecheckOutcome, RegExp])[] = [
-  ['otherPhone', /(?:退回|退货|寄回).*(?:不符|不一致|调换|掉包|调包)/],
-  ['newDamage', /(?:新增|人为).*损/],
-]
-
-/** The reason of the marketplace's list that says what was found of the phones that came back; null where none does. */
-export function fittingRefusal(reasons: readonly string[], found: readonly RecheckOutcome[]): string | null {
-  for (const [outcome, words] of FITTING) {
-    const reason = found.includes(outcome) ? reasons.find((one) => words.test(one)) : undefined
-    if (reason !== undefined) return reason
-  }
-  return null
-}

@@ -12,6 +12,15 @@ test('defect: an exchange was called a refund from beginning to end', () => {
   expect(refundMoveText('confirmExchange', 'exchange')).toBe('确认收货（换货）')
 })
 
+test('defect: a case whose phone was here still waited for its parcel', () => {
+  const open = { kind: 'returnAndRefund', state: 'awaiting_receipt', amountFen: 134_600 } as const
+  const textOf = (receivedCount: number, recheckedCount: number, kind: 'returnAndRefund' | 'exchange' = open.kind) =>
+    refundStateText({ ...open, kind, goods: { unitCount: 2, receivedCount, recheckedCount } })
+  expect(refundStateText(open)).toBe('等您收货')
+  expect([textOf(0, 0), textOf(1, 1)]).toEqual(['等您收货', '等您收货'])
+  expect([textOf(2, 1), textOf(2, 2), textOf(2, 2, 'exchange')]).toEqual(['等您复检', '等您退款', '等您确认收货'])
+})
+
 test('an exchange pays nothing, until it ends with the money in place of a phone', () => {
   const open = { kind: 'exchange', state: 'awaiting_receipt', amountFen: 134_600 } as const
   expect(paidToBuyer(open)).toBeNull()

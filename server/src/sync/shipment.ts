@@ -1,4 +1,5 @@
 import { id } from '@huanji/contract/shapes'
+import { otherWaybillText } from '@huanji/domain/orders/other-waybill'
 import { regionPath } from '@huanji/domain/regions'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
@@ -65,7 +66,7 @@ function compare(remote: Order, order: OrderRecord): Verdict & { readonly tell: 
   const hasShipped = remote.order_status === ORDER_STATUS.shipped || remote.order_status === ORDER_STATUS.completed
   if (hasShipped && (remote.waybill_no ?? '').toUpperCase() === order.waybill) return { tell: false, ...TOLD }
   if (hasShipped) {
-    const failure = `闲鱼上已用运单号${remote.waybill_no ?? ''}发货，请核对实际寄出的包裹`
+    const failure = otherWaybillText(remote.waybill_no ?? '')
     return { tell: false, failure, isAwaited: false }
   }
   if (remote.order_status === ORDER_STATUS.awaitingPayment) {
@@ -101,7 +102,7 @@ async function answerShipment(
     subjectId: orderId,
     who: 'marketplace',
     action: failure === null ? 'deliverySynced' : 'deliveryRefused',
-    actionLabel: failure === null ? '发货已同步' : '发货同步失败',
+    actionLabel: failure === null ? '闲鱼已收到发货' : '闲鱼没收下发货',
     fromState: order.state,
     toState: order.state,
     note: failure ?? '',

@@ -63,7 +63,7 @@ type NotFoundName = 'NotFound' | 'NotFoundInShell'
 
 const notFound = (name: NotFoundName): RouteObject => ({
   path: '*',
-  handle: { title: '页面不存在' },
+  handle: { title: '打不开这一页' },
   lazy: async () => ({ Component: (await loadNotFound())[name] }),
 })
 

@@ -116,7 +116,7 @@ test('signed out, a page of the menu leads to the sign-in and back, home to the 
 
 test('signed out, an unknown address is not found, and leads to the sign-in', async () => {
   await go('/nothing')
-  await heading('页面不存在')
+  await heading('打不开这一页')
   await act(async () => void fireEvent.click(screen.getByRole('link', { name: '去登录' })))
   await heading('登录')
 })
@@ -124,8 +124,8 @@ test('signed out, an unknown address is not found, and leads to the sign-in', as
 test('signed in, a page that is not granted is not found, and leads home', async () => {
   storeSession(SESSION)
   await go('/sale/order')
-  await heading('页面不存在')
-  expect(document.title).toBe('页面不存在 - 焕机')
+  await heading('打不开这一页')
+  expect(document.title).toBe('打不开这一页 - 焕机')
   await act(async () => void fireEvent.click(screen.getByRole('link', { name: '回到首页' })))
   await heading('首页')
   expect(at()).toBe('/')
@@ -199,7 +199,7 @@ test('while the menu is held up, the list of this tab’s last start serves', as
 test('defect: a right that was lost left a bare page without the sidebar', async () => {
   storeSession(SESSION)
   await go('/sale/order')
-  await heading('页面不存在')
+  await heading('打不开这一页')
   expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
 })
 
@@ -244,7 +244,7 @@ test('when a right was taken away the menu is asked for once, and pages follow i
   menu = [{ title: '商品销售', path: '/sale', children: [{ title: '鱼市订单', path: '/sale/order' }] }]
   business = NOT_GRANTED
   await ask()
-  await heading('页面不存在')
+  await heading('打不开这一页')
   expect(at()).toBe('/capital/bill')
   expect(screen.getByText(NOT_GRANTED._errStr)).toBeTruthy()
   expect([...permissions()]).toEqual(['/sale', '/sale/order'])

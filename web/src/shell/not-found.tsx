@@ -3,15 +3,13 @@ import { Link } from 'react-router'
 import styles from '../app/full-page.module.css'
 import { PUBLIC_PAGES } from '../app/public-pages.ts'
 import { buttonClass } from '../components/button/button-class.ts'
-import { cx } from '../components/class-names.ts'
 import { Wordmark } from './wordmark.tsx'
 
-function Said({ to, name }: { to: string; name: string }) {
+function Said({ text, to, name }: { text: string; to: string; name: string }) {
   return (
     <>
-      <p className={cx(styles.code, 'num')}>404</p>
-      <h1>页面不存在</h1>
-      <p className="muted">没有这个页面，或者您的账号看不了。要看请找老板在“角色权限”里勾上。</p>
+      <h1>打不开这一页</h1>
+      <p className="muted">{text}</p>
       <Link className={buttonClass({ tone: 'primary' })} to={to}>
         {name}
       </Link>
@@ -24,7 +22,7 @@ export function NotFound() {
   return (
     <main className={styles.page}>
       <Wordmark />
-      <Said to={PUBLIC_PAGES.login.path} name="去登录" />
+      <Said text="没有这个地址，请核对一下；也可以登录后从菜单里找。" to={PUBLIC_PAGES.login.path} name="去登录" />
     </main>
   )
 }
@@ -33,7 +31,11 @@ export function NotFound() {
 export function NotFoundInShell() {
   return (
     <div className={styles.page}>
-      <Said to={PAGES.home.path} name="回到首页" />
+      <Said
+        text="没有这一页，或者您的账号看不了它。要看，请老板在“角色权限”里给您的角色勾上。"
+        to={PAGES.home.path}
+        name="回到首页"
+      />
     </div>
   )
 }

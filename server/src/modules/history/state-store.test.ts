@@ -117,3 +117,18 @@ it('knows who changed a thing last, however often it was changed', async () => {
   expect(last).toEqual({ at: now.toISOString(), who: '阿珍' })
   expect(await inTx(merchantId, (tx) => lastChangeOf(tx, 'lamp', newId()))).toBeNull()
 })
+
+it('defect: what a person did was told as the marketplace’s, which had only answered', async () => {
+  const id = newId()
+  const line = { subject: 'lamp', subjectId: id, action: 'light', actionLabel: '开灯' }
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const last = (who: 'marketplace' | 'buyer', seconds: number) =>
+    inTx(merchantId, async (tx) => {
+      await recordHistory(tx, { ...line, who, now: at(seconds) })
+      return lastChangeOf(tx, 'lamp', id)
+    })
+  await inTx(merchantId, (tx) => recordHistory(tx, { ...line, who: actor, now }))
+  expect(await last('marketplace', 30)).toEqual({ at: now.toISOString(), who: '阿珍' })
+  expect(await last('marketplace', 3600)).toEqual({ at: at(3600).toISOString(), who: '闲鱼' })
+  expect(await last('buyer', 3601)).toEqual({ at: at(3601).toISOString(), who: '买家' })
+})

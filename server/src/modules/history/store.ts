@@ -78,13 +78,25 @@ export function historyOf(tx: Tx, subject: string, subjectId: string): Promise<H
   )
 }
 
-/** Who changed a thing last and when (ISO 8601), or null when no change of it is recorded: what a late editor is told. */
-export function lastChangeOf(
+/** What the marketplace answers to what a person has done comes within this; several lines may tell of one answer. */
+const ANSWER_MS = 10 * 60_000
+const ANSWER_LINES = 10
+
+/**
+ * Who changed a thing last and when (ISO 8601), or null when no change of it is recorded: what a late editor is told. A
+ * change that the marketplace or a job has made in answer to a person is the person's.
+ */
+export async function lastChangeOf(
   tx: Tx,
   subject: string,
   subjectId: string,
 ): Promise<Pick<HistoryLine, 'at' | 'who'> | null> {
-  return tx.one(
-    linesOf(tx, subject, subjectId).select(['at', 'who']).orderBy('at', 'desc').orderBy('sequence', 'desc').limit(1),
-  )
+  const newest = linesOf(tx, subject, subjectId).orderBy('at', 'desc').orderBy('sequence', 'desc').limit(ANSWER_LINES)
+  const lines = await tx.rows(newest.select(['at', 'who', 'employeeId']))
+  const [last = null] = lines
+  const byPerson = lines.find(({ employeeId }) => employeeId !== null)
+  const isAnswer =
+    last?.who !== SYSTEM_NAMES.buyer && last && byPerson && Date.parse(last.at) - Date.parse(byPerson.at) <= ANSWER_MS
+  const told = isAnswer ? byPerson : last
+  return told && { at: told.at, who: told.who }
 }

@@ -1,10 +1,10 @@
 import { FEW_BAGS, NEAR_MS } from '@huanji/domain/notices/near'
 import { refundKind } from '@huanji/domain/refunds/kinds'
-import { REFUND_STATES } from '@huanji/domain/states/refund'
-import { stateLabel } from '@huanji/domain/states/transition'
+import { refundStateText } from '@huanji/domain/refunds/words'
 import type { Tx } from '../../database/database.ts'
 import { later } from '../../platform/clock.ts'
 import { type NewNotice, raiseNew } from '../notice/raise.ts'
+import { returnedGoodsOf } from '../refund/facts-store.ts'
 import {
   bagsRegisteredLast,
   ordersNearDeadline,
@@ -32,11 +32,17 @@ async function dueOrders(tx: Tx, now: Date): Promise<NewNotice[]> {
 
 async function dueRefunds(tx: Tx, now: Date): Promise<NewNotice[]> {
   const due = await refundsNearDeadline(tx, spanOf(now, NEAR_MS.refund))
-  return due.map(({ refundId, channel, title, kind, state, deadlineAt }) => ({
-    ...{ kind: 'refundDeadlineNear', channel, subjectId: refundId, dueAt: deadlineAt },
-    ...{ source: `${refundId}:${state}:${deadlineAt}`, label: title },
-    detail: `${refundKind(kind).label} · ${stateLabel(REFUND_STATES, state) ?? state}`,
-  }))
+  const goodsOf = await returnedGoodsOf(tx, due)
+  return due.map(({ refundId, channel, title, kind, state, deadlineAt }) => {
+    const goods = goodsOf.get(refundId)
+    // of a case that is open no amount is told
+    const standing = refundStateText({ kind, state, amountFen: 0, ...(goods && { goods }) })
+    return {
+      ...{ kind: 'refundDeadlineNear', channel, subjectId: refundId, dueAt: deadlineAt },
+      ...{ source: `${refundId}:${state}:${deadlineAt}`, label: title },
+      detail: `${refundKind(kind).label} · ${standing}`,
+    }
+  })
 }
 
 /** Tells of orders and cases whose time is nearly over, each once for each deadline. */

@@ -102,8 +102,8 @@ function pickObstacle(facts: OrderFacts): Obstacle | null {
 
 function unpickObstacle(facts: OrderFacts): Obstacle | null {
   const { state, pickedCount } = facts
-  if (pickedCount === null) return wrongState('单台订单', '取消选手机')
-  if (state !== 'awaiting_shipment' && !leftUnpicked(facts)) return wrongState(standing(state), '取消选手机')
+  if (pickedCount === null) return wrongState('单台订单', '换一台')
+  if (state !== 'awaiting_shipment' && !leftUnpicked(facts)) return wrongState(standing(state), '换一台')
   return pickedCount === 0 ? { code: 'UNITS_NOT_CHECKED', values: { count: facts.unitCount } } : null
 }
 
@@ -151,7 +151,7 @@ function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFa
       obstacle: (facts) => endedObstacle(GIVE_UP, facts) ?? giveUpObstacle(facts),
     },
     remark: { label: '备注', call: auctionOrder.addRemark },
-    unpick: onlyWith(calls.pick, { label: '取消选手机', obstacle: unpickObstacle }, calls),
+    unpick: onlyWith(calls.pick, { label: '换一台', obstacle: unpickObstacle }, calls),
     close: { label: '关闭订单', call: calls.close, move: moveOf(ORDER_STATES, 'close'), obstacle: closeObstacle },
     reveal: {
       label: '查看联系方式',

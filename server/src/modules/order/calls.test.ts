@@ -165,7 +165,7 @@ describe('shipping', () => {
       gateway.shipmentInput(order, unit, { scans: [{ ...scan, unitCode: '490154203237518' }] }),
       owner.login,
     )
-    expect(foreign._errStr).toBe('非本订单手机：490154203237518')
+    expect(foreign._errStr).toBe('490154203237518 不是这一单的手机，请放回去，换成这一单的那台')
     expect((await gateway.detail(owner, order.orderId)).state).toBe('awaiting_shipment')
   })
 

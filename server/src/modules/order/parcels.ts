@@ -90,8 +90,8 @@ const isProven = (unit: OrderUnit, codes: readonly string[]): boolean =>
   codes.some((code) => hasCode(unit, code) || (unit.bagCode !== null && normaliseCode(code) === unit.bagCode))
 
 /**
- * The scans of a row as packing one order sends them. A phone is proven by a code of its own or its bag's, or was scanned
- * when it was picked; a bag that is used must be among the codes. Refuses UNIT_NOT_IN_ORDER naming a code of another phone.
+ * The scans of a row as packing one order sends them. A phone is proven by a code of its own or its bag's; that
+ * it was scanned when it was picked does not count any more. A bag that is used must be among the codes. Refuses UNIT_NOT_IN_ORDER naming a code of another phone.
  */
 function scansOf(units: readonly OrderUnit[], orderNo: string, { code, scans }: Row) {
   const codes = [code, ...scans]
@@ -100,7 +100,7 @@ function scansOf(units: readonly OrderUnit[], orderNo: string, { code, scans }: 
   )
   if (strange !== undefined) refuse('UNIT_NOT_IN_ORDER', { code: strange }, { field: 'scans' })
   return units.flatMap((unit) => {
-    if (!isProven(unit, codes) && unit.dispatchState !== 'checked') return []
+    if (!isProven(unit, codes)) return []
     const bag = codes.find((one) => normaliseCode(one) === unit.bagCode) ?? ''
     return [{ unitCode: unit.barCode, bagCode: bag }]
   })

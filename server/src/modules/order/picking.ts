@@ -185,8 +185,8 @@ async function unpick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Pro
   const { orderId, orderNo } = order
   await unshipBags(tx, { bags: unit.bagCode === null ? [] : [unit.bagCode], orderId, orderNo, ...by })
   await countPicked(tx, { orderId: order.orderId, lineNo: unit.lineNo }, -1, by.now)
-  await freePicked(tx, order, [unit], { ...by, note: '取消选手机' })
-  await record(tx, order, by, { action: 'unpick', label: '取消选手机', note: phoneText(unit) })
+  await freePicked(tx, order, [unit], { ...by, note: '换下手机' })
+  await record(tx, order, by, { action: 'unpick', label: '换下手机', note: phoneText(unit) })
   return { entry: entryOf(order, { 发货手机: phoneText(unit) }, null), warning: null }
 }
 

@@ -1,3 +1,4 @@
+import { role } from '@huanji/contract/calls/role'
 import { extSession } from '@huanji/contract/calls/session'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -196,5 +197,45 @@ describe('defect: the owner’s power changed hands by one tick, and nobody was 
     await staff.prove(login)
     granted(await staff.edit(input, login))
     expect((await told()).at(-1)).toMatchObject({ of: login.employeeId, detail: '本人操作' })
+  })
+})
+
+describe('defect: the refund limit of a role that people hold was raised by one tick, and nobody was told', () => {
+  const AGREE = ['/api/refund/v1/agree']
+  const heldRole = async (name: string) => {
+    const roleId = await staff.makeRole(name, AGREE, 50_000)
+    const { staffId } = await staff.add()
+    granted(await staff.edit(await staff.giving(staffId, [roleId])))
+    return roleId
+  }
+  const save = async (roleId: string, change: { grants?: string[]; refundLimitFen?: number | null }) => {
+    const { role: row } = granted(await staff.gateway.call(role.info, { roleId }, { login: staff.owner }))
+    if (!row) throw new Error('no role')
+    const { version, name, grants, refundLimitFen } = row
+    const input = { roleId, version, name, grants, refundLimitFen, ...change }
+    return staff.gateway.call(role.edit, input, { login: staff.owner })
+  }
+
+  it('a higher limit, and rights over people, need a proof each and are told to every owner', async () => {
+    const roleId = await heldRole('退款一组')
+    const before = await told()
+    expect(await save(roleId, { refundLimitFen: null })).toMatchObject(NEEDED)
+    await staff.prove()
+    granted(await save(roleId, { refundLimitFen: null }))
+    expect(await save(roleId, { grants: [...AGREE, '/api/emp/del'] })).toMatchObject(NEEDED)
+    await staff.prove()
+    granted(await save(roleId, { grants: [...AGREE, '/api/emp/del'] }))
+    expect((await told()).slice(before.length)).toMatchObject([
+      { of: roleId, label: '“退款一组”单笔退款改为不限', detail: '老板操作' },
+      { of: roleId, label: expect.stringContaining('“退款一组”多了：'), detail: '老板操作' },
+    ])
+    expect((await messagesTo(phoneOf(staff.owner)))[0]).toContain('“退款一组”多了')
+  })
+
+  it('less of it, other rights, and a role that nobody holds need none', async () => {
+    const roleId = await heldRole('退款二组')
+    granted(await save(roleId, { refundLimitFen: 100 }))
+    granted(await save(roleId, { grants: [...AGREE, '/api/address/list'] }))
+    granted(await save(await staff.makeRole('没人的', AGREE, 100), { refundLimitFen: null }))
   })
 })

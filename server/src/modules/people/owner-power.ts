@@ -33,11 +33,33 @@ type Owner = Pick<EmployeeRow, 'staffId' | 'name' | 'phone'>
  * transaction in which it happens, so that nobody takes a shop unseen.
  */
 export async function tellOwners(context: CallContext, owner: Owner, change: OwnerChange): Promise<void> {
-  const { tx, actor, now, services } = context
-  const label = WORDS[change](owner.name)
-  const detail = owner.staffId === actor.employeeId ? '本人操作' : `${actor.employeeName}操作`
-  const notice = { kind: 'ownersChanged', source: newId(), subjectId: owner.staffId, label, detail } as const
-  await raiseNotice(tx, notice, now)
-  const phones = new Set([owner.phone, ...(await activeOwners(tx)).map(({ phone }) => phone)])
-  for (const phone of phones) await sendForcedSms(tx, services, { phone, text: shortened(`${label}（${detail}）`) })
+  const detail = owner.staffId === context.actor.employeeId ? '本人操作' : `${context.actor.employeeName}操作`
+  await tell(context, { subjectId: owner.staffId, label: WORDS[change](owner.name), detail }, [owner.phone])
+}
+
+/** Tells every owner, in the same way, that the holders of a role may do more over money or people. */
+export async function tellOfRole(
+  context: CallContext,
+  role: { readonly roleId: string; readonly name: string },
+  gained: { readonly limit: string | null; readonly grants: string },
+): Promise<void> {
+  const parts = [
+    ...(gained.limit === null ? [] : [`单笔退款改为${gained.limit}`]),
+    ...(gained.grants === '' ? [] : [`多了：${gained.grants}`]),
+  ]
+  const label = `“${role.name}”${parts.join('，')}`
+  await tell(context, { subjectId: role.roleId, label, detail: `${context.actor.employeeName}操作` }, [])
+}
+
+interface Told {
+  readonly subjectId: string
+  readonly label: string
+  readonly detail: string
+}
+
+async function tell({ tx, now, services }: CallContext, told: Told, others: readonly string[]): Promise<void> {
+  await raiseNotice(tx, { kind: 'ownersChanged', source: newId(), ...told }, now)
+  const phones = new Set([...others, ...(await activeOwners(tx)).map(({ phone }) => phone)])
+  const text = shortened(`${told.label}（${told.detail}）`)
+  for (const phone of phones) await sendForcedSms(tx, services, { phone, text })
 }

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { role } from '@huanji/contract/calls/role'
+import { gainedPower } from '@huanji/contract/powers'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
@@ -7,6 +8,7 @@ import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
+import { requireSelfProof } from '../auth/self-proof.ts'
 import { recordEdit, requireVersion } from '../history/edits.ts'
 import { ROLE_ACTIONS } from './actions.ts'
 import {
@@ -16,7 +18,8 @@ import {
   requireHeld,
   requireLimitHeld,
 } from './effective-rights.ts'
-import { grantNames, unknownGrant } from './grants.ts'
+import { grantNames, someGrantNames, unknownGrant } from './grants.ts'
+import { tellOfRole } from './owner-power.ts'
 import { currentRights, normalRights, type RoleContentRights } from './role-rights.ts'
 import { deleteRole, findRole, type RoleContent, type RoleRow, updateRole } from './role-store.ts'
 import { insertRole } from './store.ts'
@@ -88,12 +91,20 @@ async function createRole(
   return { roleId, version: 1 }
 }
 
+/** What the people who hold a role gain by a change of it, once who changes it has proved who that is; null for nothing. */
+async function provenGain(context: CallContext, row: RoleRow, current: RoleContentRights, wanted: RoleContentRights) {
+  const gained = row.memberCount === 0 ? null : gainedPower(current, wanted)
+  if (gained !== null) await requireSelfProof(context)
+  return gained
+}
+
 async function editRole(
-  { tx, actor, now, audit }: CallContext,
+  context: CallContext,
   row: RoleRow,
   name: string,
   wanted: RoleContentRights,
 ): Promise<{ roleId: string; version: number }> {
+  const { tx, actor, now, audit } = context
   const { roleId } = row
   const current = currentRights(row)
   const stored = storedRights(row.preset, wanted)
@@ -106,7 +117,12 @@ async function editRole(
     audit(null)
     return { roleId, version: row.version }
   }
+  const gained = await provenGain(context, row, current, wanted)
   const version = await naming(name, () => updateRole(tx, roleId, { name, ...stored }, now))
+  if (gained !== null) {
+    const limit = gained.isLimitRaised ? limitText(wanted.refundLimitFen) : null
+    await tellOfRole(context, { roleId, name }, { limit, grants: someGrantNames(gained.grants) })
+  }
   await recordEdit(tx, { subject: 'role', subjectId: roleId }, { actor, now }, 'edit', '编辑角色')
   audit({ subject: 'role', subjectId: roleId, subjectLabel: name, before, after })
   return { roleId, version }
@@ -114,8 +130,8 @@ async function editRole(
 
 /**
  * Makes a role, or changes one (docs/specification.md §7). A role made from a post follows it as long as it holds what the
- * post does; saving other rights makes it the merchant's own, saving the post's makes it follow again. Refuses as the
- * contract says; what the role had and what it gets must both be the actor's to give.
+ * post does; saving other rights makes it the merchant's own, saving the post's makes it follow again. What gives its
+ * holders more over money or people uses up a proof of who does it, and is told to every owner. Refuses as the contract says; what the role had and what it gets must both be the actor's to give.
  */
 export async function saveRole(context: CallContext, input: RoleInput): Promise<{ roleId: string; version: number }> {
   const { tx, actor, now } = context

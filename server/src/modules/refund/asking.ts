@@ -3,11 +3,13 @@ import type { refund as refundCalls } from '@huanji/contract/calls/refund-calls'
 import { PLAN_LABELS } from '@huanji/contract/labels'
 import { comesBack } from '@huanji/domain/refunds/kinds'
 import { isSwapped } from '@huanji/domain/refunds/receipt'
+import { claimsSwap, type RefusalFacts, refusalContradiction } from '@huanji/domain/refunds/refusals'
 import { regionPath } from '@huanji/domain/regions'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { findAddress } from '../address/store.ts'
 import { keepPhotos, type PreparedCasePhotos } from './photos.ts'
+import { refusalFacts } from './reasons.ts'
 import {
   factOf,
   type HeldRefund,
@@ -19,7 +21,6 @@ import {
   requireAmount,
 } from './requests.ts'
 import type { RefundRecord } from './store.ts'
-import { returnedUnits } from './unit-store.ts'
 import type { ReturnAddress, WantedOfRefund } from './wants.ts'
 
 type Calls = typeof refundCalls
@@ -72,13 +73,15 @@ export interface PreparedRefusal {
   readonly photos: PreparedCasePhotos
 }
 
-/** Refuses a refusal that shows nothing of another phone than the one sold, unless a person has said that there is no picture. */
-async function requirePhotoOfSwapped(
-  tx: Tx,
-  { refundId, uploadIds, confirmWithoutPhoto }: ParsedOf<Calls['refuse']>,
-): Promise<void> {
+/** Refuses a reason that contradicts what is known, and one of another phone without a picture unless a person says that there is none. */
+function requireTrue({ reason, uploadIds, confirmWithoutPhoto }: ParsedOf<Calls['refuse']>, facts: RefusalFacts): void {
+  const why = refusalContradiction(reason, facts)
+  if (why !== null) {
+    const message = `${why}，不能用“${reason}”拒绝，请换一个原因`
+    refuse('REFUND_REASON_INVALID', { message }, { field: 'reason' })
+  }
   if (uploadIds.length > 0 || confirmWithoutPhoto) return
-  if ((await returnedUnits(tx, refundId)).some(isSwapped)) refuse('REFUND_PHOTO_NEEDED', {}, { field: 'uploadIds' })
+  if (claimsSwap(reason) || facts.returned.some(isSwapped)) refuse('REFUND_PHOTO_NEEDED', {}, { field: 'uploadIds' })
 }
 
 /** Refuses what the buyer asks, for a reason that the marketplace takes. Refuses as the contract lists. */
@@ -93,7 +96,7 @@ export async function refuseClaim(
     const message = '该拒绝原因不适用于此订单，请重新选择'
     return refuse('REFUND_REASON_INVALID', { message }, { field: 'reason' })
   }
-  await requirePhotoOfSwapped(context.tx, input)
+  requireTrue(input, await refusalFacts(context.tx, refund))
   const photoIds = await keepPhotos(context, refund.refundId, 'refusal', input.uploadIds, photos)
   const state = askedIn(refund.state, ['awaiting_merchant', 'awaiting_receipt'])
   const wanted: Wanted<'refund_refused'> = { want: 'refund_refused', state, reason, explanation, photoIds }

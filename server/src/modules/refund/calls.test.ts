@@ -143,7 +143,7 @@ describe('a phone that comes back', () => {
     await cases.sentBack(owner, claim, addressId)
     await cases.recheckedAsSold(owner, claim)
     const { reasons } = await gateway.data(extRefund.refuseReasons, { refundId }, owner.login)
-    expect(reasons).toContain('退回商品有新增损伤')
+    expect(reasons).toContain('商品与描述相符')
     const refusal = { refundId, reason: reasons[0] ?? '', explanation: '发货前已拍照' }
     const unknown = await gateway.call(refund.refuse, { ...refusal, reason: '不想退' }, owner.login)
     expect(unknown._bizErrCode).toBe('REFUND_REASON_INVALID')
@@ -265,5 +265,26 @@ describe('lists and codes', () => {
     const blind = await gateway.colleague(owner, '质检', [refund.list.path])
     expect((await gateway.data(refund.list, { sort: 'amount.desc' }, blind.login)).sort).toBeNull()
     expect((await gateway.data(refund.list, { sort: 'amount.desc' }, owner.login)).sort).toBe('amount.desc')
+  })
+  it('defect: was refused for goods that never came back, and for what its re-check had not found', async () => {
+    const kept = await cases.opened(owner, 'refundOnly')
+    const offered = async (claim: typeof kept) =>
+      (await gateway.data(extRefund.refuseReasons, { refundId: claim.refundId }, owner.login)).reasons
+    expect(await offered(kept)).toEqual(['未沟通协商一致', '商品与描述相符', '其他'])
+    const refusal = {
+      refundId: kept.refundId,
+      reason: '未收到退货',
+      explanation: '没有收到',
+      confirmWithoutPhoto: true,
+    }
+    expect(await gateway.call(refund.refuse, refusal, owner.login)).toMatchObject({
+      _bizErrCode: 'REFUND_REASON_INVALID',
+      _errStr: '买家没有寄回手机，没有退货可收，不能用“未收到退货”拒绝，请换一个原因',
+    })
+    const back = await cases.opened(owner, 'returnAndRefund')
+    await cases.sentBack(owner, back, addressId)
+    expect(await offered(back)).toContain('未收到退货')
+    await cases.recheckedAsSold(owner, back)
+    expect(await offered(back)).toEqual(['未沟通协商一致', '商品与描述相符', '其他'])
   })
 })

@@ -17,6 +17,7 @@ import { giveUp, retry } from './decisions.ts'
 import { presentEvidence, refundInDetail } from './detail.ts'
 import { editRefund } from './edit-store.ts'
 import { fetchEvidenceAgain } from './evidence.ts'
+import { returnedGoodsOf } from './facts-store.ts'
 import {
   countRefundOptions,
   countRefunds,
@@ -28,7 +29,7 @@ import {
 import { refundPhotos } from './photo-store.ts'
 import { caseTarget, prepareCasePhotos } from './photos.ts'
 import { presentApproval, presentRefund, shownBeside, shownBesides } from './present.ts'
-import { refuseReasons } from './reasons.ts'
+import { refusalFacts, refuseReasons, sortedReasons } from './reasons.ts'
 import { factOf, holdRefund, noteRefund, type Requested, refundEntry, requireRefundVersion } from './requests.ts'
 import { resend } from './resending.ts'
 import { receive, recheck, sendBack } from './returning.ts'
@@ -116,7 +117,10 @@ const refundCalls = handlers(refund, {
 const extRefundCalls = handlers(extRefund, {
   refuseReasons: twoSteps({
     prepare: (context, { refundId }) => refuseReasons(context, refundId),
-    commit: async (_context, _input, reasons) => ({ reasons: [...reasons] }),
+    commit: async ({ tx, actor }, { refundId }, reasons) => {
+      const refund = requireVisible(await findRefund(tx, { refundId }), actor)
+      return sortedReasons(reasons, await refusalFacts(tx, refund))
+    },
   }),
 
   receive: async (context, input) => {
@@ -153,8 +157,12 @@ const extRefundCalls = handlers(extRefund, {
     const wanted = storedCode(code)
     const channels = CHANNELS.filter((channel) => maySeeRefunds(actor, channel))
     const found = channels.length === 0 ? [] : await findRefundsByCode(tx, wanted, channels)
+    const goodsOf = await returnedGoodsOf(tx, found)
     return {
-      refunds: found.map(({ amountFen, ...one }) => ({ ...one, stateText: refundStateText({ ...one, amountFen }) })),
+      refunds: found.map(({ amountFen, ...one }) => {
+        const goods = goodsOf.get(one.refundId)
+        return { ...one, stateText: refundStateText({ ...one, amountFen, ...(goods && { goods }) }) }
+      }),
     }
   },
 })

@@ -137,6 +137,41 @@ describe('another phone in another bag', () => {
   })
 })
 
+describe('a phone of our own that is scanned in place of the one that came back', () => {
+  const phoneOf = async () => {
+    const listing = await goods.onSale(owner, 1)
+    return { listing, imei: listing.phones[0]?.imei ?? '' }
+  }
+
+  it('defect: was taken for the buyer’s, out of our stock and out of another order', async () => {
+    const { kept, receive, unitOf } = await sentBack()
+    const unitId = (await unitOf(kept))?.unitId ?? ''
+    const scanned = (imei: string) => receive({ unitId, unitCode: imei, confirmDifferent: true })
+    const onShelf = await phoneOf()
+    const stock = await scanned(onShelf.imei)
+    expect(stock).toMatchObject({ _bizErrCode: 'REFUND_UNIT_OURS' })
+    expect(stock._errStr).toContain('就在您的库里，还没卖出')
+    const sold = await phoneOf()
+    const { orderId, orderNo } = await goods.paid(owner, sold.listing, 1)
+    await goods.pick(owner, orderId, sold.imei)
+    expect((await scanned(sold.imei))._errStr).toContain(`是订单${orderNo}要发的，不是买家退回来的`)
+    expect(await unitOf(kept)).toMatchObject({ received: null })
+  })
+
+  it('is the buyer’s where it was sold before and is gone', async () => {
+    const { kept, receive, unitOf } = await sentBack()
+    const gone = await phoneOf()
+    const { orderId } = await goods.paid(owner, gone.listing, 1)
+    await goods.pick(owner, orderId, gone.imei)
+    const scans = [{ unitCode: gone.imei, bagCode: '' }]
+    const parcel = { orderId, carrierCode: 'SF', waybill: nextWaybill(), scans }
+    await gateway.data(curatedOrder.delivery, parcel, owner.login)
+    const unitId = (await unitOf(kept))?.unitId ?? ''
+    expect((await receive({ unitId, unitCode: gone.imei, confirmDifferent: true }))._bizErrCode).toBe('')
+    expect(await unitOf(kept)).toMatchObject({ received: { isSamePhone: false, code: gone.imei } })
+  })
+})
+
 const sqlRows = async <Row>(text: string, values: readonly unknown[]) => (await goods.sql(text, values)).rows as Row[]
 
 describe('a refused phone that was sent to its buyer again', () => {

@@ -82,7 +82,7 @@ function withComputed<Refund extends ListedRefund>(refund: Refund, beside: Shown
     ...refund,
     desired,
     ...beside.past,
-    stateText: refundStateText(refund),
+    stateText: refundStateText({ ...refund, goods }),
     paysFen: paidToBuyer(refund),
     coverUrl: photoUrl(refund.coverKey, services, now),
     returnCarrierName: findCarrier(refund.returnCarrierCode)?.name ?? '',

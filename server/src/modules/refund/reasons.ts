@@ -1,10 +1,15 @@
+import { type RefusalFacts, refusalContradiction } from '@huanji/domain/refunds/refusals'
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
+import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext, PrepareContext } from '../../gateway/handler.ts'
+import { findOrder } from '../order/store.ts'
 import { merchantRow } from '../tenant/store.ts'
 import { requireVisible } from './channel-rules.ts'
-import { findRefund } from './store.ts'
+import { returnedGoodsOf } from './facts-store.ts'
+import { findRefund, type RefundRecord } from './store.ts'
+import { returnedUnits } from './unit-store.ts'
 
 /** They follow the order's state, which makes a new version of the case; so they are asked for again soon enough. */
 const KEPT_MS = 10 * 60_000
@@ -51,5 +56,29 @@ async function askedReasons(marketplace: MarketplaceClient, sellerId: number, or
   } catch (error) {
     if (isMarketplaceFailure(error)) return refuse('MARKETPLACE_UNAVAILABLE')
     throw error
+  }
+}
+
+/** What is known of a case that a reason of its refusal must not contradict. */
+export async function refusalFacts(
+  tx: Tx,
+  refund: Pick<RefundRecord, 'refundId' | 'orderId' | 'state' | 'returnWaybill'>,
+): Promise<RefusalFacts> {
+  const order = await findOrder(tx, { orderId: refund.orderId })
+  const goods = await returnedGoodsOf(tx, [refund])
+  return {
+    hasLeft: order === null || order.waybill !== '' || order.shippedAt !== null,
+    wasSentBack: refund.returnWaybill !== '' || refund.state === 'awaiting_receipt',
+    unitCount: goods.get(refund.refundId)?.unitCount ?? 0,
+    returned: await returnedUnits(tx, refund.refundId),
+  }
+}
+
+/** The marketplace's reasons, those apart that contradict what is known of the case. */
+export function sortedReasons(reasons: readonly string[], facts: RefusalFacts) {
+  const judged = reasons.map((reason) => ({ reason, why: refusalContradiction(reason, facts) }))
+  return {
+    reasons: judged.filter(({ why }) => why === null).map(({ reason }) => reason),
+    withheld: judged.flatMap(({ reason, why }) => (why === null ? [] : [{ reason, why }])),
   }
 }

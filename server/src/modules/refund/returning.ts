@@ -20,6 +20,7 @@ import { findOrder, lockOrder, type OrderUnit } from '../order/store.ts'
 import { withdrawApprovals } from './approval-store.ts'
 import { unitsOfCase } from './detail.ts'
 import { editRefund } from './edit-store.ts'
+import { ownPhoneText } from './own-phone.ts'
 import { keepPhotos, type PreparedCasePhotos } from './photos.ts'
 import {
   factOf,
@@ -158,6 +159,12 @@ async function forgetConfirmation(context: RefundContext, { refund, beside }: He
   await noteRefund(context, refund, { action: 'withdrawApproval', actionLabel: '退款申请已失效', note })
 }
 
+/** Refuses REFUND_UNIT_OURS for another phone than the one sold that lies here: it was taken from the wrong pile. */
+async function requireNotOurs(tx: Tx, { orderId }: RefundRecord, { receivedCode, isSamePhone }: TakenScan) {
+  const whose = isSamePhone ? null : await ownPhoneText(tx, receivedCode, orderId)
+  if (whose !== null) refuse('REFUND_UNIT_OURS', { whose }, { field: 'unitCode' })
+}
+
 /**
  * Scans in one phone that came back, with its bag. Where it is another phone, or lies in another bag or in none, that is
  * recorded only with a person's consent. A phone that was not looked at yet can be scanned in anew in place of a wrong
@@ -182,6 +189,7 @@ export async function receive(context: RefundContext, input: ParsedOf<Calls['rec
   }
   const isSameBag = bagCode === (unit.bagCode ?? '')
   const scan = { receivedCode, isSamePhone: hasCode(unit, input.unitCode), bagCode }
+  await requireNotOurs(tx, refund, scan)
   const differences = differencesFrom(unit, scan)
   if (differences.length > 0 && !input.confirmDifferent) return { entry: null, warning: warningOf(differences) }
   await clearReceipts(context, refund, returned, unitId)

@@ -1,3 +1,4 @@
+import { otherWaybillIn } from '@huanji/domain/orders/other-waybill'
 import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -6,6 +7,7 @@ import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { ChannelOrders } from '../channel/channels.ts'
 import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
+import type { RightWaybill } from './lazy/other-waybill-dialog.tsx'
 import type { OrderRow } from './types.ts'
 
 const ShippingDrawer = lazy(
@@ -20,6 +22,9 @@ const RemarkDialog = lazy(
   lazyPage(async () => ({ default: (await import('./remark/remark-dialog.tsx')).RemarkDialog })),
 )
 const ParcelDialog = lazy(lazyPage(async () => ({ default: (await import('./lazy/parcel-dialog.tsx')).ParcelDialog })))
+const OtherWaybillDialog = lazy(
+  lazyPage(async () => ({ default: (await import('./lazy/other-waybill-dialog.tsx')).OtherWaybillDialog })),
+)
 const PrintDialog = lazy(lazyPage(async () => ({ default: (await import('./print/print-dialog.tsx')).PrintDialog })))
 
 /** Which part of the way out is begun with: choosing the phones, or packing them. */
@@ -27,16 +32,23 @@ export type ShippingStep = 'pick' | 'pack'
 
 /**
  * Opens packing for a channel's order, or first asks for a phone to be scanned; ends when it is closed.
- * @param firstCode the scan that led to the order, as its first phone
+ * @param begun the scan that led to the order, as its first phone, and the number that the parcel is known to have
  */
 export const openShipping = (
   orders: ChannelOrders,
   order: OrderRow | null,
   step: ShippingStep = 'pack',
-  firstCode = '',
+  begun: { readonly firstCode?: string; readonly waybill?: string } = {},
 ): Promise<unknown> =>
   openOverlay((close) => (
-    <ShippingDrawer orders={orders} order={order} step={step} firstCode={firstCode} onClose={close} />
+    <ShippingDrawer
+      orders={orders}
+      order={order}
+      step={step}
+      firstCode={begun.firstCode ?? ''}
+      waybill={begun.waybill ?? ''}
+      onClose={close}
+    />
   ))
 
 /** Opens the list of parcels that are shipped together, with lines for the given orders; ends when it is closed. */
@@ -125,8 +137,47 @@ function changePriceAction(orders: ChannelOrders, stock: NonNullable<ChannelOrde
   })
 }
 
+/** The marketplace's number of a parcel whose shipment it refused for it; null where it did not. */
+const otherWaybillOf = ({ desired }: OrderRow): string | null =>
+  desired?.state === 'refused' && desired.want === 'shipped' ? otherWaybillIn(desired.problem) : null
+
+/** 重新提交 asks which number is right where the marketplace has another; of several orders those are left for one by one. */
+function askingWaybill(orders: ChannelOrders, retry: Action<OrderRow>): Action<OrderRow> {
+  return {
+    ...retry,
+    run: async (rows, context) => {
+      const [only] = rows
+      const theirs = rows.length === 1 && only ? otherWaybillOf(only) : null
+      if (only && theirs !== null) {
+        const right = await openOverlay<RightWaybill>((close) => (
+          <OtherWaybillDialog order={only} theirs={theirs} onClose={close} />
+        ))
+        if (right === 'theirs') {
+          await openShipping(orders, only, 'pack', { waybill: theirs })
+          return context.refresh()
+        }
+        return right === 'ours' ? retry.run(rows, context) : undefined
+      }
+      const asked = rows.filter((row) => otherWaybillOf(row) !== null)
+      const told = asked.map((row) => ({
+        label: row.orderNo,
+        ok: false,
+        message: `闲鱼上是运单${otherWaybillOf(row) ?? ''}，请打开这一单，选哪个运单号是对的`,
+      }))
+      const others = rows.filter((row) => !asked.includes(row))
+      const done = others.length > 0 ? await retry.run(others, context) : []
+      return [...(done ?? []), ...told]
+    },
+  }
+}
+
 /** What is left to do where the marketplace refused what was asked of an order. */
-const decisions = (orders: ChannelOrders) =>
+function decisions(orders: ChannelOrders) {
+  const made = refusedActions(orders)
+  return { ...made, retryAction: askingWaybill(orders, made.retryAction) }
+}
+
+const refusedActions = (orders: ChannelOrders) =>
   desiredActions<OrderRow>({
     grant: [
       orders.calls.delivery.path,

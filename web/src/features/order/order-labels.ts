@@ -21,12 +21,19 @@ export const ORDER_OPTIONS = ORDER_STATES.states.map(({ code, label }) => ({ val
 
 const WAITING: readonly string[] = WAITING_ORDER_STATES
 
+/** True once a parcel of the order has left: its number alone can change. */
+export const hasLeft = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'shipped'
+
 /** True while somebody has to do something before the deadline. */
 export const isWaiting = (state: string | undefined): boolean => state !== undefined && WAITING.includes(state)
 
 /** True while a deadline of the order runs: also for a parcel that the marketplace does not know of, or would not take. */
 export const hasDeadline = ({ state, deliverySync }: Pick<OrderRow, 'state' | 'deliverySync'>): boolean =>
   isWaiting(state) || (state === 'shipped' && (deliverySync === 'pending' || deliverySync === 'failed'))
+
+/** Whose deadline an order has: the buyer's to pay, else ours to ship. */
+export const deadlineLabel = ({ state }: Pick<OrderRow, 'state'>): string =>
+  state === 'awaiting_payment' ? '最晚付款' : '最晚发货'
 
 /** How many of an order's phones are chosen: 1 / 3. */
 export const pickedText = ({ pickedCount, unitCount }: Pick<OrderRow, 'pickedCount' | 'unitCount'>): string =>

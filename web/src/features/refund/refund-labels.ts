@@ -44,6 +44,10 @@ export const isReturned = ({ kind, state }: Pick<RefundRow, 'kind' | 'state'>): 
 /** What stands in the place of an amount where nothing is paid: for an exchange and a resending. */
 export const NO_REFUND = '不退款'
 
+/** What the amount of a case is: once the market has judged, what the buyer asked for is not what is paid. */
+export const amountLabel = ({ verdict }: Pick<RefundRow, 'verdict'>): string =>
+  verdict === 'awaitingSeller' ? '买家要' : '退款金额'
+
 /** Whose turn it is, as a person reads it. */
 export const TURN_LABELS: Readonly<Record<NonNullable<RefundRow['expiry']>['turn'], string>> = {
   merchant: '等您处理',

@@ -90,7 +90,7 @@ test('what the server allows for a listing is offered, most wanted first, and no
   expect(offered({ ...ON_SALE, allowedActions: ['changePrice', 'takeOff'] })).toEqual(['改价', '下架'])
   expect(offered({ ...ON_SALE, allowedActions: [] })).toEqual([])
   expect(offered({ ...ON_SALE, allowedActions: ['relist', 'delete'] })).toEqual(['重新上架', '删除'])
-  const all = { ...ON_SALE, allowedActions: [...REFUSED_ACTIONS] }
+  const all = { ...ON_SALE, desired: REFUSED, allowedActions: [...REFUSED_ACTIONS] }
   expect(offered(all)).toEqual(['重新提交下架', '改价', '下架', '不改了，保持原样'])
   storePermissions([])
   expect(offered(all)).toEqual([])
@@ -98,7 +98,9 @@ test('what the server allows for a listing is offered, most wanted first, and no
 
 test('a refused shipment can be sent again corrected, repeated or given up; a pending one waits', () => {
   const names = (allowedActions: OrderRow['allowedActions']) =>
-    actionsForRow(ORDER_ACTIONS, { ...SHIPPED, allowedActions }).map(({ name }) => name)
+    actionsForRow(ORDER_ACTIONS, { ...SHIPPED, desired: { ...REFUSED, want: 'shipped' }, allowedActions }).map(
+      ({ name }) => name,
+    )
   expect(names(['resend', 'retry', 'giveUp'])).toEqual(['改运单', '重新提交发货', '不改了，保持原样'])
   expect(names([])).toEqual([])
 })

@@ -46,7 +46,7 @@ export function HomeScan({ takesFocus }: { takesFocus: boolean }) {
   const [inspected] = stationsOf()
   const station = inspected ?? photoStationsOf()[0]
   const pack = async (orders: ChannelOrders, order: OrderRow, code: string) => {
-    await openShipping(orders, order, 'pack', code)
+    await openShipping(orders, order, 'pack', { firstCode: code })
     await refresh(queries, api.extHome.packing)
   }
   const work = async (code: string): Promise<ScanOutcome> => {

@@ -30,7 +30,7 @@ const GIVE_UP = leaving({
 /** What a line of a list holds, by what each channel's parcels are checked against. */
 const PLACEHOLDERS = {
   auction: '从表格复制后粘贴，每行：订单号、运单号，再逐台扫描手机和封袋；或条码、封袋码、运单号。快递公司可不填',
-  curated: '从表格复制后粘贴，每行：订单号或条码、运单号、快递公司（可不填）。还没有选手机的，再逐台扫手机',
+  curated: '从表格复制后粘贴，每行：订单号、运单号、快递公司（可不填），再逐台扫描手机；或条码、运单号',
 } as const
 
 /** Takes a list that was copied out of a sheet: pasted anywhere in the drawer, it is taken at once. */
@@ -86,7 +86,7 @@ function SentList({ sent }: { sent: readonly SentParcel[] }) {
   if (sent.length === 0) return null
   return (
     <details className={styles.sent}>
-      <summary>已发货 {sent.length} 单，正在同步闲鱼</summary>
+      <summary>已发货 {sent.length} 单，正在告诉闲鱼</summary>
       <ul>
         {sent.map(({ orderNo, carrierName, waybill }) => (
           <li key={orderNo}>
@@ -133,7 +133,7 @@ export function DeliverManyDrawer({ orders, orderNos, onClose }: DeliverManyDraw
     }
     if (!(await confirm(ask))) return
     const count = await work.ship()
-    if (count > 0) toast('success', `已发货 ${count} 单，正在同步闲鱼`)
+    if (count > 0) toast('success', `已发货 ${count} 单，正在告诉闲鱼`)
     box.current?.focus()
   }
   useMainKey(container, () => void ship())

@@ -18,7 +18,7 @@ import { IdMissing } from '../../trade/id-missing.tsx'
 import { Note } from '../../trade/note.tsx'
 import { RemarkSection } from '../../trade/remark/remark-section.tsx'
 import { orderActions } from '../order-actions.tsx'
-import { hasDeadline, isUnpicked } from '../order-labels.ts'
+import { deadlineLabel, hasDeadline, isUnpicked } from '../order-labels.ts'
 import { OrderStateTag, SyncTag } from '../order-tags.tsx'
 import { RemarkEditor } from '../remark/remark-editor.tsx'
 import type { OrderDetail } from '../types.ts'
@@ -43,7 +43,7 @@ const REFUSED_LEADS: Readonly<Partial<Record<keyof typeof DESIRED_LABELS, string
 function DeadlineSection({ order }: { order: OrderDetail }) {
   if (!hasDeadline(order) || order.deadlineAt === null) return null
   return (
-    <Section title={order.state === 'awaiting_payment' ? '付款截止' : '发货截止'}>
+    <Section title={deadlineLabel(order)}>
       <p className={styles.deadline}>
         <Countdown deadlineAt={order.deadlineAt} />
       </p>

@@ -5,7 +5,7 @@ import type { Cell } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { searchModels, shopOptions } from '../../trade/filter-options.ts'
 import { GoodsCell } from '../../trade/goods-cell.tsx'
-import { hasDeadline, isWaiting, ORDER_OPTIONS, orderLabel } from '../order-labels.ts'
+import { deadlineLabel, hasDeadline, isWaiting, ORDER_OPTIONS, orderLabel } from '../order-labels.ts'
 import { OrderStateTag, SyncTag } from '../order-tags.tsx'
 import type { OrderRow } from '../types.ts'
 import styles from './order-cells.module.css'
@@ -55,7 +55,18 @@ export const ORDERED = { kind: 'days', name: 'orderedFrom', to: 'orderedTo', lab
 export const PAID = { kind: 'days', name: 'paidFrom', to: 'paidTo', label: '付款时间' } as const
 
 const waitingText = (row: OrderRow): string =>
-  hasDeadline(row) && row.deadlineAt ? formatShanghai(row.deadlineAt) : ''
+  hasDeadline(row) && row.deadlineAt ? `${deadlineLabel(row)} ${formatShanghai(row.deadlineAt)}` : ''
+
+/** How long until whose deadline: the buyer's to pay, or ours to ship. */
+function Deadline({ row }: { row: OrderRow }) {
+  if (!hasDeadline(row) || row.deadlineAt === null) return <span className="muted">—</span>
+  return (
+    <span className={styles.deadline}>
+      <span className="muted">{deadlineLabel(row)}</span>
+      <Countdown className={styles.due} deadlineAt={row.deadlineAt} />
+    </span>
+  )
+}
 
 /** What the marketplace refused for good and somebody has still to decide about. */
 export const refusedFilter = (...values: readonly (keyof typeof REFUSED_LABELS)[]) =>
@@ -73,9 +84,9 @@ export const CELLS = {
   orderNo: { widthPx: 208 },
   state: { cell: (row) => <OrderStateTag order={row} />, text: orderStateText },
   deadline: {
-    widthPx: 144,
+    widthPx: 176,
     text: waitingText,
-    cell: (row) => <Countdown className={styles.due} deadlineAt={hasDeadline(row) ? row.deadlineAt : null} />,
+    cell: (row) => <Deadline row={row} />,
   },
   goods: {
     widthPx: 280,

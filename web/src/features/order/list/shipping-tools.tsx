@@ -46,7 +46,7 @@ export function ShippingTools({ orders }: { orders: ChannelOrders }) {
       if (isOverlayOpen()) return giveToShell(code)
       void waitingOrder(orders, code).then((order) => {
         if (order === null) giveToShell(code)
-        else void after(openShipping(orders, order, 'pack', code === order.orderNo ? '' : code))
+        else void after(openShipping(orders, order, 'pack', { firstCode: code === order.orderNo ? '' : code }))
       })
     },
   })

@@ -31,7 +31,7 @@ interface PickOrderProps {
   order: OrderRow
   onOrder: (order: OrderRow) => void
   /** Goes on to packing: with the code that was scanned for it, or none. */
-  pack: (order: OrderRow, firstCode: string) => void
+  pack: (order: OrderRow, firstCode: string, scanned: readonly string[]) => void
 }
 
 interface PickedProps {
@@ -91,14 +91,21 @@ function PickForm({
 }: PickOrderProps & { units: readonly OrderUnit[] }) {
   const box = useRef<ScanBoxHandle>(null)
   const container = useRef<HTMLDivElement>(null)
-  const picking = usePicking({ orders, stock, order, units: begun, onOrder, onComplete: (done) => pack(done, '') })
-  const { units, question, isSending, pick, undo, told, forget, now } = picking
+  const picking = usePicking({
+    orders,
+    stock,
+    order,
+    units: begun,
+    onOrder,
+    onComplete: (done, seen) => pack(done, '', seen),
+  })
+  const { units, question, isSending, pick, undo, told, forget, now, seen } = picking
   useHeldFocus(box)
   useHeldScans(box)
   const isComplete = !isUnpicked(order)
   useMainKey(container, () => {
     if (question) press(pick(question.choice))
-    else if (isComplete) pack(now(), '')
+    else if (isComplete) pack(now(), '', seen())
   })
   const press = (work: Promise<ScanOutcome>) =>
     void told(work).then((outcome) => {
@@ -109,7 +116,7 @@ function PickForm({
     const isPicked = unitWithCode(units, normaliseCode(code)) !== undefined
     if (isUnpicked(now())) return pick({ unitCode: code })
     if (!isPicked) return { ok: false, message: '已选齐。要换一台，请先撤销已选的手机' }
-    pack(now(), code)
+    pack(now(), code, seen())
     return { ok: true, message: '开始发货' }
   }
   const hint = isComplete ? '已选齐：再扫一次已选的手机开始发货' : '扫描要发的手机'
@@ -150,7 +157,7 @@ function PickForm({
         <span className="muted">
           已选 <b className="num">{pickedText(order)}</b> 台
         </span>
-        <Button tone="primary" icon="truck" disabled={!isComplete || isSending} onClick={() => pack(now(), '')}>
+        <Button tone="primary" icon="truck" disabled={!isComplete || isSending} onClick={() => pack(now(), '', seen())}>
           去发货 {question ? null : <MainKeyHint />}
         </Button>
       </div>

@@ -32,8 +32,8 @@ interface PickingOptions {
   readonly units: readonly OrderUnit[]
   /** Told of every change of the order. */
   readonly onOrder: (order: OrderRow) => void
-  /** Told when the last phone was chosen. */
-  readonly onComplete: (order: OrderRow) => void
+  /** Told when the last phone was chosen, with what was scanned for it in this window. */
+  readonly onComplete: (order: OrderRow, scanned: readonly string[]) => void
 }
 
 const leftText = ({ unitCount, pickedCount }: OrderRow): string =>
@@ -50,6 +50,7 @@ export function usePicking({ orders, stock, onOrder, onComplete, ...begun }: Pic
   const [isSending, setSending] = useState(false)
   // Scans may come faster than React renders.
   const latest = useRef<{ order: OrderRow; question: BetterQuestion | null }>({ order: begun.order, question: null })
+  const scanned = useRef<string[]>([])
   const ask = (next: BetterQuestion | null) => {
     latest.current.question = next
     setQuestion(next)
@@ -95,7 +96,8 @@ export function usePicking({ orders, stock, onOrder, onComplete, ...begun }: Pic
         message: `${warning.message}，${'unitCode' in choice ? '再扫一次' : '再点一次'}这台就选它`,
       }
     }
-    if (!isUnpicked(order)) onComplete(order)
+    if ('unitCode' in choice) scanned.current.push(choice.unitCode)
+    if (!isUnpicked(order)) onComplete(order, scanned.current)
     return { ok: true, message: `已选择，${leftText(order)}` }
   }
   const undo = async (inspectionId: string): Promise<ScanOutcome> => {
@@ -106,5 +108,14 @@ export function usePicking({ orders, stock, onOrder, onComplete, ...begun }: Pic
   /** For a press of a button: what a scan box would have told of a refusal. */
   const told = (work: Promise<ScanOutcome>): Promise<ScanOutcome> =>
     work.catch((error: unknown) => ({ ok: false, message: errorText(error) }))
-  return { units, question, isSending, pick, undo, told, forget: () => ask(null), now: () => latest.current.order }
+  return {
+    units,
+    question,
+    isSending,
+    pick,
+    undo,
+    told,
+    forget: () => ask(null),
+    ...{ now: () => latest.current.order, seen: () => scanned.current },
+  }
 }

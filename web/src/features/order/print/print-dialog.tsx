@@ -60,7 +60,7 @@ export function PrintDialog({ orders, orderIds, onClose }: PrintDialogProps) {
             {SHEET_TITLES[one]}
           </label>
         ))}
-        <span className="muted">A4 横向；缺货的在前，其余按发货截止排列。</span>
+        <span className="muted">A4 横向；缺货的在前，其余按最晚发货时间排列。</span>
       </div>
       {orderIds.length > ORDERS_MAX ? (
         <Note tone="warning">

@@ -50,20 +50,20 @@ describe('checking units', () => {
   test('refuses a foreign phone and changes nothing', () => {
     const empty = newPacking([UNIT])
     const { packing, outcome } = scanInto(empty, '352099001761408')
-    expect(outcome).toEqual({ ok: false, message: '非本订单手机' })
+    expect(outcome).toEqual({ ok: false, message: '这台不是这一单的。请放回去，拿尾号 7518 的 iPhone 13' })
     expect(packing).toBe(empty)
   })
 
   test('refuses a bag that is another unit’s', () => {
     const { packing, outcome } = scanAll(newPacking([UNIT, SECOND]), UNIT.imei, 'FD00000002')
-    expect(outcome).toEqual({ ok: false, message: '封袋码与手机不一致' })
+    expect(outcome).toEqual({ ok: false, message: '这个袋子不是这台的，这台的封袋码是 FD00000001。请找到那个袋子再扫' })
     expect(uncheckedCount(packing)).toBe(2)
     expect(stepOf(packing)).toBe('bag')
   })
 
   test('names a foreign phone for what it is while a bag is awaited', () => {
     const { outcome } = scanAll(newPacking([UNIT]), UNIT.imei, 'HJ0000000009')
-    expect(outcome).toEqual({ ok: false, message: '非本订单手机' })
+    expect(outcome).toEqual({ ok: false, message: '这台不是这一单的。请放回去，拿尾号 7518 的 iPhone 13' })
   })
 
   test('takes the second reading of the same label as the same phone', () => {
@@ -107,6 +107,13 @@ describe('checking units', () => {
   })
 })
 
+test('defect: a phone that was scanned when it was chosen, on an earlier day, counted as checked', () => {
+  const chosen = { ...UNIT, dispatchState: 'checked' as const }
+  expect(stepOf(newPacking([chosen]))).toBe('unit')
+  expect(stepOf(newPacking([chosen], [UNIT.imei]))).toBe('waybill')
+  expect(uncheckedCount(newPacking([chosen, SECOND], [UNIT.imei]))).toBe(1)
+})
+
 describe('the parcel', () => {
   const packed = scanAll(newPacking([UNIT]), UNIT.imei, 'FD00000001').packing
 
@@ -117,7 +124,7 @@ describe('the parcel', () => {
   })
 
   test('refuses one more phone, and the codes just scanned', () => {
-    expect(scanInto(packed, 'HJ0000000009').outcome.message).toContain('非本订单手机')
+    expect(scanInto(packed, 'HJ0000000009').outcome.message).toContain('这是另一台手机的码')
     expect(scanInto(packed, 'FD00000001').outcome.ok).toBe(false)
     expect(scanInto(packed, 'ab').outcome.ok).toBe(false)
   })

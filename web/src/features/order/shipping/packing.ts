@@ -1,7 +1,6 @@
 import { checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { BAR_CODE_PATTERN } from '@huanji/domain/codes/formats'
 import { checkImei } from '@huanji/domain/codes/imei'
-import { BAG_MISMATCH_MESSAGE } from '@huanji/domain/codes/messages'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode, unitWithCode } from '@huanji/domain/orders/unit-codes'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
@@ -26,18 +25,17 @@ export interface Packing {
 /** What packing waits for. */
 export type Step = 'unit' | 'bag' | 'waybill' | 'ready'
 
-export const FOREIGN_UNIT_MESSAGE = '非本订单手机'
-
 /**
- * Packing of an order's units before the first scan. Units that were scanned before count as checked: those that were chosen by
- * scan, and those that left already, because the marketplace refused the shipment after it was packed.
+ * Packing of an order's units before the first scan. What has left already counts as checked: its parcel is not here, and its
+ * number alone can change. A phone that was scanned on an earlier day does not: it may lie in another box by now.
+ * @param scanned the codes that were scanned since the window was opened, as its phones were chosen
  */
-export function newPacking(units: readonly OrderUnit[]): Packing {
-  const gone = units.filter(({ dispatchState }) => dispatchState === 'shipped' || dispatchState === 'checked')
+export function newPacking(units: readonly OrderUnit[], scanned: readonly string[] = []): Packing {
+  const here = units.filter((unit) => unit.dispatchState === 'shipped' || scanned.some((code) => hasCode(unit, code)))
   return {
     units,
     scans: Object.fromEntries(
-      gone.map((unit) => [unit.unitId, { unitCode: unit.barCode, bagCode: unit.bagCode ?? '' }]),
+      here.map((unit) => [unit.unitId, { unitCode: unit.barCode, bagCode: unit.bagCode ?? '' }]),
     ),
     open: null,
     waybill: '',
@@ -63,7 +61,27 @@ const looksLikeUnit = (code: string): boolean => BAR_CODE_PATTERN.test(code) || 
 interface Scanned {
   readonly packing: Packing
   readonly outcome: ScanOutcome
+  /** A phone that is not of this order: whose it is, the server knows. */
+  readonly foreign?: string
 }
+
+const TAIL = 4
+
+/** The phones that are still to be taken, as a person finds them: 尾号 0054 的 iPhone 13. */
+function wantedText({ units, scans }: Packing): string {
+  const wanted = units.filter((unit) => scans[unit.unitId] === undefined)
+  const [first] = wanted
+  if (!first) return ''
+  const tails = wanted.slice(0, 3).map(({ imei, barCode }) => (imei || barCode).slice(-TAIL))
+  return `请放回去，拿尾号 ${tails.join('、')} 的 ${first.modelName}`
+}
+
+/** Another phone than this order's: not to be sent, and which is. */
+const foreignUnit = (packing: Packing, code: string): Scanned => ({
+  packing,
+  foreign: code,
+  outcome: { ok: false, message: `这台不是这一单的。${wantedText(packing) || '这一单的手机都核对过了，请放回去'}` },
+})
 
 const refused = (packing: Packing, message: string): Scanned => ({ packing, outcome: { ok: false, message } })
 const accepted = (packing: Packing, message: string): Scanned => ({ packing, outcome: { ok: true, message } })
@@ -78,7 +96,7 @@ function scanUnit(packing: Packing, code: string): Scanned {
   const unit = unitWithCode(packing.units, code)
   if (!unit) {
     const isBag = packing.units.some((one) => one.bagCode === code)
-    return refused(packing, isBag ? '请先扫手机，再扫封袋码' : FOREIGN_UNIT_MESSAGE)
+    return isBag ? refused(packing, '请先扫手机，再扫封袋码') : foreignUnit(packing, code)
   }
   if (packing.scans[unit.unitId]) return refused(packing, '这台已核对过，请扫下一台')
   if (unit.bagCode === null) return checked(packing, unit.unitId, { unitCode: code, bagCode: '' }, '该手机无封袋')
@@ -91,7 +109,8 @@ function scanBag(packing: Packing, open: NonNullable<Packing['open']>, code: str
     return checked(packing, open.unitId, { unitCode: open.unitCode, bagCode: code }, '封袋码一致')
   if (unit && hasCode(unit, code)) return accepted(packing, '这台已扫到，请扫封袋码')
   if (unitWithCode(packing.units, code)) return refused(packing, '上一台还没有扫封袋码，请先扫封袋码')
-  return refused(packing, looksLikeUnit(code) ? FOREIGN_UNIT_MESSAGE : BAG_MISMATCH_MESSAGE)
+  if (looksLikeUnit(code)) return foreignUnit(packing, code)
+  return refused(packing, `这个袋子不是这台的，这台的封袋码是 ${unit?.bagCode ?? ''}。请找到那个袋子再扫`)
 }
 
 /**
@@ -103,7 +122,7 @@ export function scanWaybill(packing: Packing, raw: string): Scanned {
   if (isOwnCode(packing, code) && packing.open === null && uncheckedCount(packing) === 0)
     return refused(packing, '手机已全部核对，请扫运单号')
   if (!isOwnCode(packing, code) && looksLikeUnit(code))
-    return refused(packing, `${FOREIGN_UNIT_MESSAGE}；若确是运单号，请在“运单号”框中输入`)
+    return refused(packing, '这是另一台手机的码，不是运单号。请扫面单；真是运单号的，请输到“运单号”框里')
   return typeWaybill(packing, raw)
 }
 

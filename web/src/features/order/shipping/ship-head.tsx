@@ -3,6 +3,7 @@ import { queryOf } from '../../../api/queries.ts'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { can } from '../../../session/session.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
+import { hasLeft } from '../order-labels.ts'
 import type { OrderRow } from '../types.ts'
 import styles from './ship-order.module.css'
 
@@ -30,9 +31,15 @@ export function ShipHead({ orders, order }: ShipHeadProps) {
         <b>{order.title}</b>
       </p>
       <p className={styles.facts}>
-        <span>
-          发货截止 <Countdown deadlineAt={order.deadlineAt} />
-        </span>
+        {hasLeft(order) ? (
+          <span>
+            现在的运单 {order.carrierName} <span className="code">{order.waybill}</span>
+          </span>
+        ) : (
+          <span>
+            最晚发货 <Countdown deadlineAt={order.deadlineAt} />
+          </span>
+        )}
         <span>{order.shopName}</span>
         {can(orders.calls.detail.path) ? <Receiver orders={orders} orderId={order.orderId} /> : null}
       </p>

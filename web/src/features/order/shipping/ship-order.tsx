@@ -8,13 +8,15 @@ import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.t
 import { useHeldScans } from '../../../components/scan/scan-hold.tsx'
 import { useHeldFocus } from '../../../components/scan/use-held-focus.ts'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
+import { can } from '../../../session/session.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { MainKeyHint } from '../../trade/main-key-hint.tsx'
 import { Note } from '../../trade/note.tsx'
 import { type CheckedUnit, UnitCheckTable } from '../../trade/unit-check-table.tsx'
 import { useMainKey } from '../../trade/use-main-key.ts'
+import { hasLeft } from '../order-labels.ts'
 import type { OrderRow, OrderUnit } from '../types.ts'
-import { newPacking, type Packing, type Step, scanInto, stepOf, uncheckedCount } from './packing.ts'
+import { newPacking, type Packing, type Step, scanInto, stepOf, uncheckedCount, withWaybill } from './packing.ts'
 import { ParcelFields } from './parcel-fields.tsx'
 import { ShipHead } from './ship-head.tsx'
 import styles from './ship-order.module.css'
@@ -27,11 +29,27 @@ const SCAN_LABELS: Readonly<Record<Step, string>> = {
   ready: '可重扫运单号，或按 Ctrl+Enter 发货',
 }
 
+const CHANGE_LABEL = '扫描新的运单号'
+
+/** Says of a phone that was scanned for the wrong order which order it is for, where that can be found out. */
+async function toldOfForeign({ calls }: ChannelOrders, code: string, outcome: ScanOutcome): Promise<ScanOutcome> {
+  const found = can(calls.list.path)
+    ? await calls.list({ code, page: 1, pageSize: 1 }, { handles: 'all' }).catch(() => null)
+    : null
+  const [other] = found?.list ?? []
+  if (other?.state !== 'awaiting_shipment') return outcome
+  return { ...outcome, message: outcome.message.replace('这台不是这一单的', `这台是订单 ${other.orderNo} 的`) }
+}
+
 interface ShipOrderProps {
   orders: ChannelOrders
   order: OrderRow
   /** The code that opened this order: its unit counts as scanned. */
   firstCode: string
+  /** The codes that were scanned as the phones were chosen in this window. */
+  scanned: readonly string[]
+  /** The number that the parcel is known to have; empty for none. */
+  waybill: string
   onShipped: (order: OrderRow) => void
   /** Told whenever something was scanned, so that closing can ask first. */
   onProgress: (hasProgress: boolean) => void
@@ -58,6 +76,8 @@ function FaultNote({ fault, reload }: { fault: Fault; reload: () => void }) {
 /** How far one phone of the order is checked. */
 function checkOf({ scans, open }: Packing, unit: OrderUnit): CheckedUnit {
   const bag = unit.bagCode ?? '无封袋'
+  if (unit.dispatchState === 'shipped')
+    return { unit, bag, tone: 'done', state: <StateTag tone="info">已寄出</StateTag> }
   if (scans[unit.unitId]) return { unit, bag, tone: 'done', state: <StateTag tone="success">已核对</StateTag> }
   if (open?.unitId === unit.unitId) {
     return { unit, bag, tone: 'open', state: <StateTag tone="warning">待扫封袋</StateTag> }
@@ -70,14 +90,17 @@ function ShipForm({
   units,
   order,
   firstCode,
+  scanned,
+  waybill,
   onShipped,
   onProgress,
   reload,
   repick,
 }: ShipOrderProps & { units: readonly OrderUnit[] }) {
   const [packing, setPacking] = useState<Packing>(() => {
-    const empty = newPacking(units)
-    return firstCode === '' ? empty : scanInto(empty, firstCode).packing
+    const empty = newPacking(units, scanned)
+    const begun = waybill === '' ? empty : withWaybill(empty, waybill)
+    return firstCode === '' ? begun : scanInto(begun, firstCode).packing
   })
   const [addressId, setAddressId] = useState('')
   const { ship, isSending, fault, clearFault } = useShipping(orders, order, onShipped)
@@ -89,18 +112,20 @@ function ShipForm({
   useHeldScans(box)
   const step = stepOf(packing)
 
-  const onScan = (code: string): ScanOutcome => {
-    const { packing: next, outcome } = scanInto(latest.current, code)
+  const onScan = (code: string): ScanOutcome | Promise<ScanOutcome> => {
+    const { packing: next, outcome, foreign } = scanInto(latest.current, code)
     latest.current = next
     setPacking(next)
     clearFault()
-    return outcome
+    return foreign === undefined ? outcome : toldOfForeign(orders, foreign, outcome)
   }
   const onParcel: Dispatch<SetStateAction<Packing>> = (next) => {
     setPacking(next)
     clearFault()
   }
-  const hasProgress = packing.open !== null || packing.waybill !== '' || uncheckedCount(packing) < units.length
+  const isChange = hasLeft(order)
+  const hasProgress =
+    packing.open !== null || packing.waybill !== '' || (!isChange && uncheckedCount(packing) < units.length)
   useEffect(() => onProgress(hasProgress), [hasProgress, onProgress])
 
   const submit = () => void ship(latest.current, addressId)
@@ -110,7 +135,13 @@ function ShipForm({
   return (
     <div className={styles.packing} ref={container}>
       <ShipHead orders={orders} order={order} />
-      <ScanBox ref={box} name="packing" label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
+      <ScanBox
+        ref={box}
+        name="packing"
+        label={isChange ? CHANGE_LABEL : SCAN_LABELS[step]}
+        onScan={onScan}
+        active={!isSending}
+      />
       <UnitCheckTable caption="订单手机" check="核对" rows={units.map((unit) => checkOf(packing, unit))} />
       <ParcelFields
         packing={packing}
@@ -124,8 +155,14 @@ function ShipForm({
       {fault ? <FaultNote fault={fault} reload={() => void reload().then(clearFault)} /> : null}
       <div className={styles.foot}>
         <span className="muted">
-          已核对 <b className="num">{units.length - uncheckedCount(packing)}</b> / <b className="num">{units.length}</b>{' '}
-          台
+          {isChange ? (
+            '手机已经寄出，只改运单号'
+          ) : (
+            <>
+              已核对 <b className="num">{units.length - uncheckedCount(packing)}</b> /{' '}
+              <b className="num">{units.length}</b> 台
+            </>
+          )}
           {repick ? (
             <Button small tone="link" disabled={isSending} onClick={repick}>
               换一台
@@ -133,7 +170,7 @@ function ShipForm({
           ) : null}
         </span>
         <Button tone="primary" icon="truck" busy={isSending} onClick={submit}>
-          确认发货 <MainKeyHint />
+          {isChange ? '改成这个运单号' : '确认发货'} <MainKeyHint />
         </Button>
       </div>
     </div>

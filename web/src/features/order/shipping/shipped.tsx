@@ -29,12 +29,14 @@ function useSync({ calls }: ChannelOrders, order: OrderRow) {
 interface ShippedProps {
   orders: ChannelOrders
   order: OrderRow
+  /** The parcel had left before; its number alone is another now. */
+  isChange: boolean
   /** Goes on with another order. */
   open: (order: OrderRow, firstCode: string) => void
 }
 
 /** A shipped order, how the marketplace took it, and what to ship next. */
-export function Shipped({ orders, order, open }: ShippedProps) {
+export function Shipped({ orders, order, isChange, open }: ShippedProps) {
   const { sync, failure } = useSync(orders, order)
   return (
     <div className={styles.shipped}>
@@ -42,7 +44,7 @@ export function Shipped({ orders, order, open }: ShippedProps) {
         <Icon name="check" size={22} />
         <div>
           <p>
-            <b>已发货</b> <span className="code">{order.orderNo}</span>
+            <b>{isChange ? '运单已改' : '已发货'}</b> <span className="code">{order.orderNo}</span>
           </p>
           <p>
             {order.carrierName} <span className="code">{order.waybill}</span>

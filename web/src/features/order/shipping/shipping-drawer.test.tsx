@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeAllOverlays, openOverlay } from '../../../components/overlay/overlay-host.tsx'
-import { clearSession } from '../../../session/session.ts'
+import { clearSession, storePermissions } from '../../../session/session.ts'
 import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'
 import { refusal, scan, showScreen, stubGateway } from '../../testing/screen.tsx'
 import { ORDER, UNIT } from '../testing/order.ts'
@@ -105,7 +105,7 @@ test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned
     scans: [{ unitCode: UNIT.imei, bagCode: 'FD00000001' }],
   })
   expect(shipments()[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
-  screen.getByText('正在同步闲鱼')
+  screen.getByText('正在告诉闲鱼')
   fireEvent.click(await screen.findByRole('button', { name: /发下一单/ }))
   await screen.findByText('发货 3800000000000000002')
 })
@@ -113,7 +113,7 @@ test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned
 test('a foreign phone is refused in red, and nothing can be shipped', async () => {
   const { shipments } = await openPacking()
   await scan('HJ0000000099')
-  expect(said()).toContain('非本订单手机')
+  await waitFor(() => expect(said()).toContain('这台'))
   expect(document.querySelector('[data-outcome="refused"]')).not.toBeNull()
   unitRow().getByText('待扫手机')
   ship()
@@ -121,11 +121,48 @@ test('a foreign phone is refused in red, and nothing can be shipped', async () =
   expect(shipments()).toHaveLength(0)
 })
 
+test('defect: a phone of another order was refused without a word of whose it is and which to take', async () => {
+  storePermissions([LIST])
+  await openPacking()
+  await scan('HJ0000000099')
+  await waitFor(() => expect(said()).toContain('这台是订单 3800000000000000002 的。请放回去，拿尾号 7518 的 iPhone 13'))
+})
+
+test('defect: another number for a parcel that had left was asked for as a shipment, with a deadline that there is none of', async () => {
+  const left: OrderRow = {
+    ...ORDER,
+    state: 'shipped',
+    deadlineAt: null,
+    carrierName: '顺丰速运',
+    waybill: 'SF1234567890123',
+  }
+  const sent = stubGateway({
+    ...answers(() => ({ order: { ...left, waybill: 'YT8888888888888', version: 4 } })),
+    '/api/yushiorder/v1/order/barcodeList': () => ({ units: [{ ...UNIT, dispatchState: 'shipped' }] }),
+  })
+  showScreen(null)
+  const orders = CHANNEL_DESCRIPTIONS.auction.orders
+  act(() => {
+    void openOverlay((close) => (
+      <ShippingDrawer orders={orders} order={left} step="pack" firstCode="" waybill="YT8888888888888" onClose={close} />
+    ))
+  })
+  await screen.findByText('改运单 3800000000000000001')
+  await screen.findByText('已寄出')
+  expect(document.body.textContent).toContain('现在的运单 顺丰速运 SF1234567890123')
+  expect(document.body.textContent).not.toContain('最晚发货')
+  expect((screen.getByLabelText(/^运单号/) as HTMLInputElement).value).toBe('YT8888888888888')
+  fireEvent.change(screen.getByLabelText(/快递公司/), { target: { value: 'YTO' } })
+  fireEvent.click(screen.getByRole('button', { name: /^改成这个运单号/ }))
+  await screen.findAllByText('运单已改')
+  expect(sent.filter(({ path }) => path === SHIPPING)).toMatchObject([{ body: { waybill: 'YT8888888888888' } }])
+})
+
 test('another unit’s bag is refused and the right one still counts', async () => {
   await openPacking()
   await scan(UNIT.barCode)
   await scan('FD00000099')
-  expect(said()).toContain('封袋码与手机不一致')
+  expect(said()).toContain('这个袋子不是这台的')
   unitRow().getByText('待扫封袋')
   await scan('FD00000001')
   unitRow().getByText('已核对')
@@ -242,6 +279,6 @@ test('units that were shipped since are not listed when the order is opened agai
   // Closed for a moment at least: nobody opens it again within the same tick.
   await new Promise((resolve) => setTimeout(resolve, 20))
   fireEvent.click(screen.getByRole('button', { name: '再打开' }))
-  await screen.findByText('已核对')
+  await screen.findByText('已寄出')
   expect(screen.queryByText('待扫手机')).toBeNull()
 })

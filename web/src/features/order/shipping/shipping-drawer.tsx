@@ -5,7 +5,7 @@ import { ScanHold } from '../../../components/scan/scan-hold.tsx'
 import { toast } from '../../../components/toast/toast.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import type { ShippingStep } from '../order-actions.tsx'
-import { isUnpicked } from '../order-labels.ts'
+import { hasLeft, isUnpicked } from '../order-labels.ts'
 import { PickOrder } from '../picking/pick-order.tsx'
 import type { OrderRow } from '../types.ts'
 import { NextOrders } from './next-orders.tsx'
@@ -21,12 +21,16 @@ interface ShippingDrawerProps {
   step: ShippingStep
   /** The scan that led to the order, which counts as the first of its phones; empty for none. */
   firstCode: string
+  /** The number that its parcel is known to have; empty for none. */
+  waybill?: string
   onClose: () => void
 }
 
 interface PackingState {
   readonly order: OrderRow | null
   readonly firstCode: string
+  /** What was scanned in this window as the phones were chosen: it was in the hand just now. */
+  readonly scanned: readonly string[]
   readonly step: ShippingStep | 'shipped'
 }
 
@@ -37,11 +41,11 @@ const GIVE_UP = leaving({
   go: '先不发了',
 })
 
-const TITLES = { pick: '选手机', pack: '发货' } as const
-
-const titleOf = ({ order, step }: PackingState): string => {
+const titleOf = ({ order, step }: PackingState, isChange: boolean): string => {
   if (order === null) return '扫码发货'
-  return step === 'shipped' ? '发货完成' : `${TITLES[step]} ${order.orderNo}`
+  if (step === 'shipped') return isChange ? '运单已改' : '发货完成'
+  if (step === 'pick') return `选手机 ${order.orderNo}`
+  return `${isChange ? '改运单' : '发货'} ${order.orderNo}`
 }
 
 /** Phones are chosen first where the order lacks some, and may be chosen. */
@@ -53,23 +57,27 @@ export function ShippingDrawer({
   orders,
   order: first,
   step: firstStep,
-  firstCode: scanned,
+  firstCode: firstScan,
+  waybill = '',
   onClose,
 }: ShippingDrawerProps) {
   const { stock } = orders
   const [packing, setPacking] = useState<PackingState>(() => ({
     order: first,
-    firstCode: scanned,
+    firstCode: firstScan,
+    scanned: [],
     step: first === null ? 'pack' : stepOf(orders, first, firstStep),
   }))
-  const { order, step, firstCode } = packing
+  const { order, step, firstCode, scanned } = packing
+  // of the order that the window was opened for; the next one is a shipment
+  const isChange = first !== null && hasLeft(first) && order?.orderId === first.orderId
   const hasProgress = useRef(false)
   const onProgress = useCallback((has: boolean) => {
     hasProgress.current = has
   }, [])
-  const go = (next: OrderRow, to: PackingState['step'], code = '') => {
+  const go = (next: OrderRow, to: PackingState['step'], code = '', seen: readonly string[] = []) => {
     hasProgress.current = false
-    setPacking({ order: next, firstCode: code, step: to })
+    setPacking({ order: next, firstCode: code, scanned: seen, step: to })
   }
   const open = (next: OrderRow, code: string) => go(next, stepOf(orders, next, 'pack'), code)
   useLeaveGuard(() => hasProgress.current, GIVE_UP)
@@ -81,10 +89,12 @@ export function ShippingDrawer({
     toast('info', '已取得最新订单，请核对后再发货')
   }
   return (
-    <Dialog title={titleOf(packing)} kind="drawer" widthPx={780} onClose={onClose}>
+    <Dialog title={titleOf(packing, isChange)} kind="drawer" widthPx={780} onClose={onClose}>
       <ScanHold>
         {order === null ? <NextOrders orders={orders} exceptId="" open={open} /> : null}
-        {order !== null && step === 'shipped' ? <Shipped orders={orders} order={order} open={open} /> : null}
+        {order !== null && step === 'shipped' ? (
+          <Shipped orders={orders} order={order} isChange={isChange} open={open} />
+        ) : null}
         {order !== null && step === 'pick' && stock !== null ? (
           <PickOrder
             key={order.orderId}
@@ -92,7 +102,7 @@ export function ShippingDrawer({
             stock={stock}
             order={order}
             onOrder={(latest) => setPacking((old) => ({ ...old, order: latest }))}
-            pack={(latest, code) => go(latest, 'pack', code)}
+            pack={(latest, code, seen) => go(latest, 'pack', code, seen)}
           />
         ) : null}
         {order !== null && step === 'pack' ? (
@@ -101,6 +111,8 @@ export function ShippingDrawer({
             orders={orders}
             order={order}
             firstCode={firstCode}
+            scanned={scanned}
+            waybill={isChange ? waybill : ''}
             onShipped={(shipped) => go(shipped, 'shipped')}
             onProgress={onProgress}
             reload={reload}

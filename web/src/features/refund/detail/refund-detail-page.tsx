@@ -17,6 +17,7 @@ import { IdMissing } from '../../trade/id-missing.tsx'
 import { Note } from '../../trade/note.tsx'
 import { RemarkSection } from '../../trade/remark/remark-section.tsx'
 import { REFUND_PAGE_ACTIONS } from '../refund-actions.tsx'
+import { amountLabel } from '../refund-labels.ts'
 import { refundDetailOf } from '../refund-links.ts'
 import { PastNote } from '../refund-past.tsx'
 import { RefundStateTag } from '../refund-tags.tsx'
@@ -56,7 +57,7 @@ function Refund({ channel, title, refund }: RefundDetailPageProps & { refund: Re
       title={refund.title}
       coverUrl={refund.coverUrl}
       code={{ label: '售后单号', text: refund.refundNo }}
-      {...(refund.paysFen === null ? {} : { price: { label: '退款金额', fen: refund.paysFen } })}
+      {...(refund.paysFen === null ? {} : { price: { label: amountLabel(refund), fen: refund.paysFen } })}
       neighbours={<Neighbours load={loadRefunds} current={refund.refundId} unit="单" />}
       state={
         <>

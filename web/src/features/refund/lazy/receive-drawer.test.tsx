@@ -134,3 +134,13 @@ test('defect: while another phone’s bag was waited for, its row showed the pho
   fireEvent.click(await screen.findByRole('button', { name: '就收这台，记下不是原机' }))
   await screen.findByRole('row', { name: /490154203237518\s*收到 861047230000175/ })
 })
+
+test('defect: a phone of our own was offered to be taken in as the one that came back', async () => {
+  const ours = '这台iPhone 13（HJ0000000009）是订单3800000000000990693要发的，不是买家退回来的，没有签收'
+  gateway(() => refusal('REFUND_UNIT_OURS', ours, { field: 'unitCode' }))
+  openForm(ReceiveDrawer, { ...RETURNING, units: [UNIT] })
+  await screen.findByRole('row', { name: /HJ0000000001/ })
+  await scan('861001380000832')
+  await waitFor(() => expect(told()).toContain(ours))
+  expect(screen.queryByRole('alert', { name: '不是售出的手机' })).toBeNull()
+})

@@ -86,11 +86,26 @@ function useReceiving(opened: RefundDetail) {
       mark(false)
     }
   }
+  /** Why another phone is none that came back, where it lies here; the server writes nothing while nobody has agreed. */
+  const oursAmong = async ({ mismatch: asked }: Step): Promise<ScanOutcome | null> => {
+    if (!asked || !('open' in asked.next)) return null
+    const { unitId, unitCode } = asked.next.open
+    const wanted = { refundId: latest.current.refund.refundId, unitId, unitCode, bagCode: '' }
+    try {
+      await sendWithKey(wanted, (options) => api.extRefund.receive(wanted, options))
+      return null
+    } catch (error) {
+      if (!isRefusal(error, 'REFUND_UNIT_OURS')) throw error
+      return { ok: false, message: error.message }
+    }
+  }
   const go = async (step: Step): Promise<ScanOutcome> => {
     if (step.receipt) {
       const sent = await send(step.receipt)
       return { ...sent, message: [step.outcome.message, sent.message].filter((part) => part !== '').join('，') }
     }
+    const ours = await oursAmong(step)
+    if (ours) return ours
     keep({ open: step.open ?? latest.current.open }, step.mismatch ?? null)
     return step.outcome
   }

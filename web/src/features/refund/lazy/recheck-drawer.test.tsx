@@ -92,3 +92,16 @@ test('defect: a checklist that could not be loaded was said to be loading for ev
   press('重试')
   await note()
 })
+
+test('defect: looking at another phone than the one sold named the one that was sold alone', async () => {
+  const other = {
+    ...FIRST,
+    received: FIRST.received && { ...FIRST.received, code: '861001380000832', isSamePhone: false },
+  }
+  open([other, SECOND])
+  await note()
+  expect(document.body.textContent).toContain(`收到的是 861001380000832，不是售出的 ${FIRST.imei}`)
+  screen.getByRole('radio', { name: new RegExp(`${FIRST.imei}（收到别的手机）`) })
+  fireEvent.click(phone(SECOND))
+  await waitFor(() => expect(document.body.textContent).not.toContain('不是售出的'))
+})

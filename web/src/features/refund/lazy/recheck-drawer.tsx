@@ -232,7 +232,7 @@ export function RecheckDrawer({ refund: opened, onClose }: RefundDialogProps) {
             name="recheck-unit"
             options={units.map((one) => ({
               value: one.unitId,
-              label: `${one.imei || one.barCode}${one.recheck ? '（已复检）' : ''}`,
+              label: `${one.imei || one.barCode}${one.received?.isSamePhone === false ? '（收到别的手机）' : ''}${one.recheck ? '（已复检）' : ''}`,
             }))}
             value={unitId}
             onChange={(next) => void choose(next)}
@@ -246,6 +246,14 @@ export function RecheckDrawer({ refund: opened, onClose }: RefundDialogProps) {
           <span className="code">{unit.imei || unit.barCode}</span>
           <span className="muted">售出报告 {unit.inspectionNo}</span>
         </div>
+      ) : null}
+      {unit?.received?.isSamePhone === false ? (
+        <Note tone="danger">
+          <span>
+            收到的是 <span className="code">{unit.received.code}</span>，不是售出的{' '}
+            <span className="code">{unit.imei || unit.barCode}</span>。下面照售出的那台填着，请对着收到的这台改。
+          </span>
+        </Note>
       ) : null}
       {unit ? (
         <DetailPending query={query} waiting={LOADING}>

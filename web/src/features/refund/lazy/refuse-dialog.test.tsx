@@ -12,7 +12,7 @@ const SAID = '发货前已拍照'
 function gateway(answer: () => object) {
   const now = { reasons: ['商品与描述一致'] }
   stubGateway({
-    '/api/ext/refund/refuseReasons': () => ({ reasons: now.reasons }),
+    '/api/ext/refund/refuseReasons': () => ({ reasons: now.reasons, withheld: [] }),
     '/api/refund/v1/detail': () => ({ ...REFUND, version: 4 }),
     [REFUSE]: () => {
       now.reasons = ['已超过售后期限']
@@ -57,7 +57,10 @@ test('defect: the reasons of the claim before stayed after the changed claim was
 
 test('defect: a refusal for a swapped phone chose no reason and went out without a picture unasked', async () => {
   const sent = stubGateway({
-    '/api/ext/refund/refuseReasons': () => ({ reasons: ['未沟通协商一致', '退回商品与发出不符', '其他'] }),
+    '/api/ext/refund/refuseReasons': () => ({
+      reasons: ['未沟通协商一致', '退回商品与发出不符', '其他'],
+      withheld: [],
+    }),
     [REFUSE]: () => ({ refund: REFUND, approval: null }),
   })
   const here = received(UNIT)
@@ -75,4 +78,27 @@ test('defect: a refusal for a swapped phone chose no reason and went out without
   fireEvent.click(button())
   fireEvent.click(await screen.findByRole('button', { name: '没有照片，直接拒绝' }))
   await waitFor(() => expect(refusals()).toMatchObject([{ body: { confirmWithoutPhoto: true } }]))
+})
+
+test('defect: reasons that contradict the case were offered, and nobody was told why one is not', async () => {
+  const why = '买家没有寄回手机'
+  const withheld = ['退回商品与发出不符', '退回商品有新增损伤'].map((reason) => ({ reason, why }))
+  stubGateway({ '/api/ext/refund/refuseReasons': () => ({ reasons: ['其他'], withheld }) })
+  openForm(RefuseDialog, REFUND)
+  await screen.findByRole('radio', { name: /其他/ })
+  expect(screen.getAllByRole('radio')).toHaveLength(1)
+  expect(document.body.textContent).toContain(`${why}，不能选：退回商品与发出不符、退回商品有新增损伤`)
+})
+
+test('defect: a reason that says that another phone came back was given without a picture, unasked', async () => {
+  const sent = stubGateway({
+    '/api/ext/refund/refuseReasons': () => ({ reasons: ['退回商品与发出不符', '其他'], withheld: [] }),
+    [REFUSE]: () => ({ refund: REFUND, approval: null }),
+  })
+  openForm(RefuseDialog, { ...REFUND, state: 'awaiting_receipt', units: [received(UNIT)] })
+  fireEvent.click(await screen.findByRole('radio', { name: /退回商品与发出不符/ }))
+  fireEvent.change(screen.getByLabelText(/^说明/), { target: { value: SAID } })
+  fireEvent.click(button())
+  fireEvent.click(await screen.findByRole('button', { name: '没有照片，直接拒绝' }))
+  await waitFor(() => expect(sent.filter(({ path }) => path === REFUSE)).toHaveLength(1))
 })

@@ -1,5 +1,5 @@
 import { REFUSAL_PHOTOS_MAX } from '@huanji/contract/constants'
-import { fittingRefusal } from '@huanji/domain/refunds/receipt'
+import { claimsSwap, fittingRefusal } from '@huanji/domain/refunds/refusals'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -28,7 +28,7 @@ const EXPLANATION_MAX = 200
 
 const NO_PHOTO = {
   title: '没有照片，也要拒绝吗？',
-  body: '退回的不是售出的手机。没有照片，买家申诉时平台很难判您对。',
+  body: '您说退回的不是售出的手机。没有照片，买家申诉时平台很难判您对。',
   ok: '没有照片，直接拒绝',
   cancel: '去拍照片',
   tone: 'danger',
@@ -47,6 +47,20 @@ function ReasonField({
   const choices = choicesOf(reasons)
   useChoiceKeys(field, choices, chosen, onChoose)
   return <ChoiceField ref={field} legend="拒绝原因" choices={choices} chosen={chosen} onChange={onChoose} />
+}
+
+/** The marketplace's reasons that are not so, by why, so that whoever looks for one knows what is in the way. */
+function Withheld({ withheld }: { withheld: readonly { readonly reason: string; readonly why: string }[] }) {
+  const whys = [...new Set(withheld.map(({ why }) => why))]
+  return whys.map((why) => (
+    <p key={why} className="muted">
+      {why}，不能选：
+      {withheld
+        .filter((one) => one.why === why)
+        .map(({ reason }) => reason)
+        .join('、')}
+    </p>
+  ))
 }
 
 /** Another phone came back: both by their codes, since a refusal stands or falls with them. */
@@ -99,7 +113,7 @@ export function RefuseDialog({ refund: opened, onClose }: RefundDialogProps) {
   const photos = useCasePhotos(refund.refundId, REFUSAL_PHOTOS_MAX)
   useLeaveGuard(() => (explanation !== '' || isChosen || photos.photos.length + photos.queued.length > 0) && !isSending)
   const obstacle = photosObstacle(photos)
-  const swapped = swappedUnits(refund).length > 0
+  const swapped = swappedUnits(refund).length > 0 || (reason !== null && claimsSwap(reason))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -141,7 +155,12 @@ export function RefuseDialog({ refund: opened, onClose }: RefundDialogProps) {
           <span>拒绝后买家可以申诉，由平台判定；请如实说明并上传照片。</span>
         </Note>
         <DetailPending query={query} waiting={LOADING}>
-          {({ reasons }) => <ReasonField reasons={reasons} chosen={reason} onChoose={choose} />}
+          {({ reasons, withheld }) => (
+            <>
+              <ReasonField reasons={reasons} chosen={reason} onChoose={choose} />
+              <Withheld withheld={withheld} />
+            </>
+          )}
         </DetailPending>
         <NoteField
           label="说明（买家可见）"

@@ -11,7 +11,7 @@ import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { searchModels, shopOptions } from '../../trade/filter-options.ts'
 import { GoodsCell } from '../../trade/goods-cell.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
-import { isReturned, NO_REFUND } from '../refund-labels.ts'
+import { amountLabel, isReturned, NO_REFUND } from '../refund-labels.ts'
 import { refundLink } from '../refund-links.ts'
 import { buyerCasesText, pastText } from '../refund-past.tsx'
 import { RefundStateTag } from '../refund-tags.tsx'
@@ -108,7 +108,14 @@ function ReturnParcel({ row }: { row: RefundRow }) {
 
 /** What the buyer gets; an exchange and a resending pay nothing, which is said. */
 function Amount({ row }: { row: RefundRow }) {
-  if (row.paysFen !== null) return <Money fen={row.paysFen} strong />
+  if (row.paysFen !== null) {
+    return (
+      <>
+        <Money fen={row.paysFen} strong />
+        {row.verdict === 'awaitingSeller' ? <SubLine>{amountLabel(row)}，平台判的在里面</SubLine> : null}
+      </>
+    )
+  }
   return <span className="muted">{amountText(row)}</span>
 }
 

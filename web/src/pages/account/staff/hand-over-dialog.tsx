@@ -15,10 +15,10 @@ import { rememberRoles } from '../../../session/session.ts'
 import { useAttempt } from '../../login/use-attempt.ts'
 import styles from './hand-over.module.css'
 import { POWER_QUESTIONS, proveFor } from './owner-power.tsx'
+import { roleMeans } from './role-means.ts'
 
 const WIDTH_PX = 520
 const MOST = 200
-const STAYING_POST = 'manager'
 
 interface StepProps {
   people: readonly EmployeeRow[]
@@ -40,10 +40,10 @@ function useHandOver({ people, roles }: StepProps, onClose: () => void) {
   const heir = people.find((one) => one.staffId === staffId)
   const self = people.find(({ isSelf }) => isSelf)
   const posts = roles.filter(({ isProtected }) => !isProtected)
-  const [keptId, setKept] = useState(
-    (posts.find(({ presetKey }) => presetKey === STAYING_POST) ?? posts[0])?.roleId ?? '',
-  )
+  const [keptId, setKept] = useState('')
   const kept = posts.find(({ roleId }) => roleId === keptId)
+  const keptRole = useQuery({ ...queryOf(api.role.info, { roleId: keptId }), enabled: keptId !== '' }).data?.role
+  const means = keptRole ? roleMeans(keptRole) : ''
   const askAgain = () => refresh(queries, api.employee.list, api.role.list)
 
   const make = () =>
@@ -56,14 +56,14 @@ function useHandOver({ people, roles }: StepProps, onClose: () => void) {
     })
   const stepBack = () =>
     attempt.run(async () => {
-      if (!self || !kept || !(await proveFor(POWER_QUESTIONS.steppedBack(kept.name)))) return
+      if (!self || !kept || !(await proveFor(POWER_QUESTIONS.steppedBack(kept.name, means)))) return
       await giving(self, [kept.roleId])
       rememberRoles([kept.name])
       onClose()
       await restartAt('/')
       toast('success', '店已转给对方，您不再是老板')
     })
-  return { heir, staffId, setStaffId, posts, keptId, setKept, make, stepBack, askAgain, attempt }
+  return { heir, staffId, setStaffId, posts, kept, means, keptId, setKept, make, stepBack, askAgain, attempt }
 }
 
 type HandOver = ReturnType<typeof useHandOver>
@@ -105,7 +105,11 @@ function StepBack({ work, heir }: { work: HandOver; heir: EmployeeRow }) {
     <FieldFrame
       id="kept"
       label={`第2步：${heir.name}已经是老板，也登录了。您以后做什么`}
-      hint="不在店里做了？先选一个，退下来后请新老板停用您的账号。"
+      hint={
+        work.means === ''
+          ? '不在店里做了？先选一个，退下来后请新老板停用您的账号。'
+          : `您以后是${work.kept?.name ?? ''}：${work.means}。`
+      }
       error=""
     >
       <select
@@ -114,6 +118,7 @@ function StepBack({ work, heir }: { work: HandOver; heir: EmployeeRow }) {
         value={work.keptId}
         onChange={(event) => work.setKept(event.target.value)}
       >
+        <option value="">请选择</option>
         {work.posts.map(({ roleId, name }) => (
           <option key={roleId} value={roleId}>
             {name}
@@ -139,7 +144,7 @@ function NextButton({ work }: { work: HandOver }) {
       </Button>
     )
   return (
-    <Button tone="danger" busy={attempt.isRunning} onClick={work.stepBack}>
+    <Button tone="danger" busy={attempt.isRunning} disabled={!work.kept || work.means === ''} onClick={work.stepBack}>
       我不当老板了
     </Button>
   )

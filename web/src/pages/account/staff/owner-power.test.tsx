@@ -13,7 +13,7 @@ const EDIT = '/api/emp/edit'
 const STATUS = '/api/emp/updateStatus'
 const DELETE = '/api/emp/del'
 const PROVE = '/api/ext/session/prove'
-const ALL = [PATH, '/api/emp/list', EDIT, STATUS, DELETE, '/api/role/list']
+const ALL = [PATH, '/api/emp/list', EDIT, STATUS, DELETE, '/api/role/list', '/api/role/edit']
 const MANAGER = { ...ROLE, name: '店长', presetKey: 'manager' } as const
 
 const restarted = vi.fn(async () => {})
@@ -25,6 +25,10 @@ async function open(changed: Readonly<Record<string, () => object>> = {}, people
       counts: { active: 3, disabled: 0 },
     }),
     '/api/role/list': () => listOf([OWNER_ROLE, MANAGER]),
+    '/api/role/info': () => ({
+      ...{ role: { ...MANAGER, grants: ['/api/bill/v1/list'], refundLimitFen: null }, tree: [], presets: [] },
+      ...{ grantable: [], grantableLimitFen: null },
+    }),
     [EDIT]: () => ({ staffId: EMPLOYEE.staffId, version: 3 }),
     [STATUS]: () => ({ version: 3 }),
     [DELETE]: () => ({}),
@@ -131,7 +135,10 @@ test('a shop is handed over in two steps, the second once the other has signed i
   expect(screen.queryByRole('button', { name: '我不当老板了', hidden: true })).toBeNull()
   heir = { ...heir, sessionCount: 1 }
   await press('对方登录好了')
-  await screen.findByLabelText(/^第2步/)
+  // nothing is chosen beforehand, and what it means stands there before the password is asked
+  expect((await screen.findByLabelText<HTMLSelectElement>(/^第2步/)).value).toBe('')
+  await fillOnce(/^第2步/, MANAGER.roleId)
+  await screen.findByText('您以后是店长：还能看账单、退款（单笔不限），不能管员工、改角色权限。')
   await press('我不当老板了')
   await screen.findByText(/您以后只能做“店长”能做的事/)
   await fillOnce('您的登录密码', 'Huanji2026')
@@ -155,4 +162,15 @@ test('what was not proven is said, and who was disabled can be enabled again', a
   await press('先不改')
   await waitFor(() => expect(said()).toContain('没有确认是您本人，程远没有改动'))
   expect(sent(STATUS)).toEqual([])
+})
+
+test('defect: the last owner was asked for the password before it was said that it cannot be', async () => {
+  const sent = await open()
+  pressFor('陈老板', '编辑')
+  fireEvent.click(await screen.findByLabelText('店长'))
+  fireEvent.click(screen.getByLabelText('老板'))
+  await press('保存')
+  await screen.findByText('您是最后一位老板，不能去掉。请先让别人当老板。')
+  expect(screen.queryByLabelText('您的登录密码')).toBeNull()
+  expect(sent(EDIT)).toEqual([])
 })

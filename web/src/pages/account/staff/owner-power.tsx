@@ -1,6 +1,8 @@
+import type { GainedPower } from '@huanji/contract/powers'
 import { lazy } from 'react'
 import { lazyPage } from '../../../app/lazy-page.ts'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import { limitText } from '../../../features/people/role-words.ts'
 import type { PowerQuestion } from '../../login/power-dialog.tsx'
 
 const PowerDialog = lazy(
@@ -9,6 +11,16 @@ const PowerDialog = lazy(
 
 const TOLD = '所有老板都会收到消息和短信。'
 const equalOf = (name: string): string => `${name}将和您一样：能看所有的钱，能改所有的设置和权限，也能停用您。`
+
+/** A role that people hold, as it is before a change. */
+interface RoleGaining {
+  readonly name: string
+  readonly memberCount: number
+  readonly refundLimitFen: number | null
+}
+
+const limitMeans = (limitFen: number | null): string =>
+  limitFen === null ? '可以退任何金额' : `最多可以退${limitText(limitFen)}`
 
 /** What is done about somebody's being an owner, in the words of whoever does it. */
 export const POWER_QUESTIONS = {
@@ -20,14 +32,37 @@ export const POWER_QUESTIONS = {
   }),
   ended: (name: string, rest: string): PowerQuestion => ({
     title: `不让${name}当老板？`,
-    means: [`${name}以后只能做“${rest}”能做的事，不能再管钱、员工和权限，要重新登录。`, TOLD],
+    means: [`${name}以后只能做“${rest}”能做的事，要重新登录。`, TOLD],
     ok: '去掉老板',
     tone: 'danger',
   }),
-  steppedBack: (rest: string): PowerQuestion => ({
+  steppedBack: (rest: string, means = ''): PowerQuestion => ({
     title: '您不当老板了？',
-    means: [`您以后只能做“${rest}”能做的事，不能再管钱、员工和权限。想再当老板，要请别的老板给您。`, TOLD],
+    means: [`您以后只能做“${rest}”能做的事${means === '' ? '' : `：${means}`}。想再当老板，要请别的老板给您。`, TOLD],
     ok: '我不当老板了',
+    tone: 'danger',
+  }),
+  roleGains: (
+    role: RoleGaining,
+    gained: GainedPower,
+    limitFen: number | null,
+    titles: ReadonlyMap<string, string>,
+  ): PowerQuestion => ({
+    title: `让“${role.name}”能做更多？`,
+    means: [
+      ...(gained.isLimitRaised
+        ? [
+            `“${role.name}”的 ${role.memberCount} 个人以后一单${limitMeans(limitFen)}，现在是${limitText(role.refundLimitFen)}。`,
+          ]
+        : []),
+      ...(gained.grants.length > 0
+        ? [
+            `“${role.name}”的 ${role.memberCount} 个人以后还能：${gained.grants.map((one) => titles.get(one) ?? one).join('、')}。`,
+          ]
+        : []),
+      TOLD,
+    ],
+    ok: '对，保存',
     tone: 'danger',
   }),
   disabled: (name: string): PowerQuestion => ({

@@ -130,10 +130,26 @@ function useStaffForm(employee: EmployeeRow | null, roles: readonly RoleRow[], o
       name,
       roles.filter(({ roleId }) => roleIds.includes(roleId)),
     )
+    if (isLastOwnerLeaving(employee, roles, roleIds)) {
+      const message = `${employee?.isSelf ? '您' : employee?.name}是最后一位老板，不能去掉。请先让别人当老板。`
+      return form.methods.setError('roleIds', { message })
+    }
     if (question && (await form.methods.trigger()) && !(await proveFor(question))) return
     form.submit()
   }
   return { ...form, submit: () => void submit() }
+}
+
+/** True where nobody would be an owner any more: told before the password is asked for. */
+function isLastOwnerLeaving(
+  employee: EmployeeRow | null,
+  roles: readonly RoleRow[],
+  roleIds: readonly string[],
+): boolean {
+  const owners = roles.find(({ isProtected }) => isProtected)
+  return (
+    employee?.isOwner === true && owners !== undefined && owners.memberCount <= 1 && !roleIds.includes(owners.roleId)
+  )
 }
 
 /** What is asked before somebody becomes an owner or is none any more; null where it stays as it is. */

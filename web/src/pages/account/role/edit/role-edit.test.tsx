@@ -105,6 +105,30 @@ test('the refund limit is asked for only where something pays back, and goes wit
   await waitFor(() => expect(edits()[0]?.body.refundLimitFen).toBe(30_000))
 })
 
+test('defect: the refund limit of a role that people hold was raised without a question', async () => {
+  const role = { ...ROLE, memberCount: 3, grants: ['/sale', '/sale/after-sale', AGREE], refundLimitFen: 50_000 }
+  const sent = stubGateway({
+    '/api/role/info': () => ({ ...ROLE_INFO, role }),
+    [EDIT]: () => ({ roleId: ROLE.roleId, version: 5 }),
+    '/api/mch/business': () => ({}),
+    '/api/mch/existPassword': () => ({ exists: true }),
+    '/api/ext/session/prove': () => ({ goodForSeconds: 300 }),
+  })
+  const edits = () => sent.filter(({ path }) => path === EDIT)
+  showPage({ path: PATH, page: Page, address: `${PATH}?roleId=${ROLE.roleId}` })
+  await screen.findByRole('group', { name: '权限' })
+  await click(screen.getByLabelText('不限'))
+  await press('保存')
+  await screen.findByText('“夜班发货”的 3 个人以后一单可以退任何金额，现在是¥500.00。')
+  await press('先不改')
+  expect(edits()).toEqual([])
+  await press('保存')
+  await screen.findByLabelText('您的登录密码')
+  await fill('您的登录密码', 'Huanji2026')
+  await press('对，保存')
+  await waitFor(() => expect(edits()).toMatchObject([{ body: { refundLimitFen: null } }]))
+})
+
 test('taking the last refund action away takes the limit along', async () => {
   const { edits } = await open(NEW)
   await click(box('售后', '同意退款'))

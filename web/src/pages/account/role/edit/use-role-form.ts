@@ -1,5 +1,6 @@
 import { grantTitles } from '@huanji/contract/granted-menu'
 import { PAGES } from '@huanji/contract/pages'
+import { gainedPower } from '@huanji/contract/powers'
 import { formatFen } from '@huanji/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +12,8 @@ import { toast } from '../../../../components/toast/toast.ts'
 import { type GrantTree, inOrder } from '../../../../features/people/grant-tree.ts'
 import { grantsText, limitText } from '../../../../features/people/role-words.ts'
 import type { RoleInfo, RoleInput } from '../../../../features/people/types.ts'
+import type { PowerQuestion } from '../../../login/power-dialog.tsx'
+import { POWER_QUESTIONS, proveFor } from '../../staff/owner-power.tsx'
 import { paysBack } from './role-start.ts'
 
 /** The contract's schema with the editor's own refund limit on top, so that going beyond it is said while typing. */
@@ -55,7 +58,7 @@ export function useRoleForm({ tree, info, start, draftKey, isReadOnly }: RoleFor
   const navigate = useNavigate()
   const { roleId } = start
   const [schema] = useState(() => () => schemaWithin(info.grantableLimitFen))
-  return useContractForm<RoleInput, unknown>({
+  const form = useContractForm<RoleInput, unknown>({
     schema,
     defaults: start,
     submit: (values, options) =>
@@ -70,4 +73,19 @@ export function useRoleForm({ tree, info, start, draftKey, isReadOnly }: RoleFor
     ...(isReadOnly ? {} : { draftKey }),
     ...(roleId ? { loadLatest: () => latestOf(roleId, tree).catch(() => ({})) } : {}),
   })
+  const submit = async () => {
+    const question = gainQuestion(info, roleId, form.methods.getValues())
+    if (question && (await form.methods.trigger()) && !(await proveFor(question))) return
+    form.submit()
+  }
+  return { ...form, submit: () => void submit() }
+}
+
+/** What is asked before the people who hold a role get more over money or people; null where they do not. */
+function gainQuestion(info: RoleInfo, roleId: string | undefined, after: RoleInput): PowerQuestion | null {
+  const before = info.role
+  if (!roleId || before === null || before.memberCount === 0) return null
+  const limitFen = paysBack(after.grants) ? after.refundLimitFen : 0
+  const gained = gainedPower(before, { grants: after.grants, refundLimitFen: limitFen })
+  return gained && POWER_QUESTIONS.roleGains(before, gained, limitFen, grantTitles(info.tree))
 }
