@@ -67,7 +67,7 @@ test('defect: a cost of 38 took the place of one of 1,190 without a question', a
   const asked = vi.spyOn(questions, 'confirm').mockResolvedValue(false)
   keepTypedCost('auction', { code: PHONE.code, fen: 38_00, isReadable: true, isKept: false })
   expect(await confirmTypedCost('auction', PHONE.code, 1_190_00)).toBe(false)
-  expect(asked.mock.calls[0]?.[0].body).toBe('成本价由¥1,190.00改为¥38.00，降了97%，请核对没有多输或少输一位')
+  expect(asked.mock.calls[0]?.[0].body).toBe('成本价由¥1,190.00改为¥38.00，少97%，是不是少输了一位？')
   // nothing was known before, or it is about the same
   expect(await confirmTypedCost('auction', PHONE.code, null)).toBe(true)
   expect(await confirmTypedCost('auction', PHONE.code, 40_00)).toBe(true)
