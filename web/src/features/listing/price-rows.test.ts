@@ -22,5 +22,8 @@ test('defect: a price that stands and left its band kept the others from being c
   expect(priceObstacle('change_price', edited, change, null)).toBe('')
   // put on sale again it would go out with that price
   const again = sheetLines('relist', edited, new Map())
-  expect(again.map(({ verdict }) => verdict.question)).toEqual([expect.stringContaining('比参考价¥4,000.00少50%'), null])
+  expect(again.map(({ verdict }) => verdict.question)).toEqual([
+    expect.stringContaining('比参考价¥4,000.00少50%'),
+    null,
+  ])
 })
