@@ -84,7 +84,7 @@ export const CELLS = {
   orderNo: { widthPx: 208 },
   state: { cell: (row) => <OrderStateTag order={row} />, text: orderStateText },
   deadline: {
-    widthPx: 176,
+    widthPx: 188,
     text: waitingText,
     cell: (row) => <Deadline row={row} />,
   },
