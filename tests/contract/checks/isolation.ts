@@ -35,6 +35,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   operatorId: 'employeeId',
   creatorId: 'employeeId',
   actorId: 'staffId',
+  shopId: 'shopAccountId',
 }
 
 /** Under which name the ids of a field are known: `photos.uploadId` → `uploadId`, `removePhotoIds` → `photoId`. Null when under none. */
