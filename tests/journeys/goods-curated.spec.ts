@@ -121,8 +121,8 @@ async function restock({ page, keyboard }: User, { stocked, later }: { stocked: 
   await expect(drawer.getByLabel('扫描手机，补货')).toBeFocused()
   await expect(drawer).toContainText(`现有 ${PIECES} 台`)
   await keyboard.scan(stocked)
-  // what the listing takes stands above, as a status too
-  const said = drawer.getByRole('status').last()
+  // above it stands what the listing takes, below it what could not be sent
+  const said = drawer.getByRole('status').nth(1)
   await expect(said).toContainText(/这台不行：要.*iPhone 13，.*，99新、能上架的/)
   await expect(drawer).toContainText('已选 0 台')
   await keyboard.scan(later)

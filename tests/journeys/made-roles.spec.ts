@@ -125,5 +125,5 @@ test('an accountant from outside sees what bills come to, and nothing else', asy
   await menuEntries(page).first().click()
   await expect(page.getByRole('region', { name: '账单表格' }).getByRole('row').nth(1)).toBeVisible()
   await page.goto('/sale/order')
-  await expect(page.getByText('没有这个页面，或者您的账号看不了')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
 })

@@ -115,11 +115,11 @@ test('finance’s morning: what is to be settled, and what does not agree', asyn
   const finance = await clientOf(FINANCE)
   const pending = money
     .getByRole('listitem')
-    .filter({ hasText: '待结算' })
+    .filter({ has: page.getByRole('link', { name: '待结算', exact: true }) })
     .getByText(/^\d+ 笔$/)
   await expectSame(pending, async () => (await finance.call(bill.list, { state: 'pending' })).total)
   await expect(money).toContainText('对账')
-  await money.getByRole('link', { name: '待结算' }).click()
+  await money.getByRole('link', { name: '待结算', exact: true }).click()
   await expect(page).toHaveURL(/\/capital\/bill\?state=pending/)
 })
 

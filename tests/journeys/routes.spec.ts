@@ -141,7 +141,7 @@ test('every page of the menu says so to whoever may not open it', async ({ brows
   for (const path of specifiedMenuRoutes().filter((route) => !open.some((one) => one === route))) {
     await expectPlace(page, { address: path, path, heading: NOT_FOUND })
   }
-  await expect(page.getByText('没有这个页面，或者您的账号看不了')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '打不开这一页' })).toBeVisible()
   await changeRole(owner, name, { grants: () => ['/tool', downloads] })
   await expectPlace(page, { address: bagRecords, path: bagRecords, heading: NOT_FOUND })
 })

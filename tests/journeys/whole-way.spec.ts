@@ -119,7 +119,8 @@ function netOf(dealFen: number): number {
 async function expectBill(page: Page, orderNo: string, dealFen: number): Promise<void> {
   await page.goto(`/capital/bill?orderNo=${orderNo}`)
   const rows = page.getByRole('region', { name: '账单表格' }).getByRole('row').filter({ hasText: orderNo })
-  await expect(rows.filter({ hasText: '货款' })).toHaveCount(1)
+  const deal = rows.filter({ has: page.getByRole('cell', { name: '货款', exact: true }) })
+  await expect(deal).toHaveCount(1)
   const lines = await rows.all()
   expect(lines.length).toBeGreaterThan(1)
   let sumFen = 0
@@ -132,7 +133,7 @@ async function expectBill(page: Page, orderNo: string, dealFen: number): Promise
     sumFen += amountFen
   }
   expect(sumFen).toBe(netOf(dealFen))
-  await expect(rows.filter({ hasText: '货款' })).toContainText(`+${formatFen(dealFen)}`)
+  await expect(deal).toContainText(`+${formatFen(dealFen)}`)
   await expect(page.getByText('到手').locator('..')).toContainText(`+${formatFen(sumFen)}`)
 }
 
