@@ -112,7 +112,7 @@ export interface Action<Row> {
   /** False for what only makes sense for several rows. */
   readonly single?: boolean
   /** Undefined for rows of which `run` asks itself. */
-  readonly confirm?: (rows: readonly Row[]) => ConfirmText | undefined
+  readonly confirm?: (rows: readonly Row[]) => ConfirmText | Promise<ConfirmText> | undefined
   /** Does it. Outcomes are shown row by row; without outcomes the action tells the person itself. */
   // biome-ignore lint/suspicious/noConfusingVoidType: an action that tells the person itself returns nothing
   readonly run: (rows: readonly Row[], context: ActionContext<Row>) => Promise<readonly ActionOutcome[] | void> | void

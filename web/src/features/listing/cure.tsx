@@ -1,18 +1,18 @@
 import { linkTo, PAGES } from '@huanji/contract/pages'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
-import { cx } from '../../components/class-names.ts'
-import { Time } from '../../components/time/time.tsx'
-import { toast } from '../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { can } from '../../session/session.ts'
 import styles from './cure.module.css'
 import { openPrices } from './listing-actions.tsx'
 import type { PriceOperation } from './listing-facts.ts'
 import type { ListingRow } from './types.ts'
 
-interface CureProps {
+// Few failures are of pictures, and most of those who see them photograph themselves.
+const AskRetake = lazy(lazyPage(async () => ({ default: (await import('./lazy/ask-retake.tsx')).AskRetake })))
+
+export interface CureProps {
   listing: ListingRow
   refresh: () => Promise<void>
 }
@@ -55,35 +55,6 @@ function Again(props: CureProps) {
   return <PricesButton {...props} operation="relist" text="重新上架" />
 }
 
-/** Puts the phone on the list of whoever photographs; once it is there, says since when. */
-function AskRetake({ listing: { listingId, retakeAskedAt, allowedActions }, refresh }: CureProps) {
-  const [isSending, setSending] = useState(false)
-  if (retakeAskedAt !== null) {
-    return (
-      <span className={cx('muted', styles.asked)}>
-        已请质检员重拍（
-        <Time at={retakeAskedAt} />）
-      </span>
-    )
-  }
-  if (!allowedActions.includes('askRetake')) return null
-  const ask = async () => {
-    setSending(true)
-    try {
-      await api.extListing.askRetake({ listingId }, { idempotencyKey: newIdempotencyKey() })
-      toast('success', '已请质检员重拍，拍好后这里会换成新照片')
-      await refresh()
-    } finally {
-      setSending(false)
-    }
-  }
-  return (
-    <button type="button" className={styles.link} disabled={isSending} onClick={() => void ask()}>
-      请质检员重拍
-    </button>
-  )
-}
-
 /** Another cover is chosen, and pictures are taken anew, in the editor; who may not photograph asks those who may. */
 function OtherPictures(props: CureProps) {
   const { allowedActions, listingId } = props.listing
@@ -93,7 +64,11 @@ function OtherPictures(props: CureProps) {
   return (
     <span className={styles.ways}>
       <Link to={linkTo('listingEditor', { listingId })}>换一张主图 →</Link>
-      {can(api.realPhoto.saveRealPhoto.path) ? null : <AskRetake {...props} />}
+      {can(api.realPhoto.saveRealPhoto.path) ? null : (
+        <Suspense fallback={null}>
+          <AskRetake {...props} />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -9,9 +9,11 @@ import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
 import { listingName, type PriceOperation } from './listing-facts.ts'
-import { OfferWords, unsoldText } from './offer-words.tsx'
 import type { PublishKind } from './publish/publish-kinds.ts'
 import type { ListingRow, OperateInput, RowResult } from './types.ts'
+
+/** What an offer brings is looked at when it is answered: the list has its figures from the server. */
+const loadOfferWords = lazyPage(() => import('./offer-words.tsx'))
 
 const PriceDrawer = lazy(lazyPage(async () => ({ default: (await import('./price-drawer.tsx')).PriceDrawer })))
 const RestockDrawer = lazy(
@@ -127,11 +129,7 @@ export const acceptOfferAction = defineAction<ListingRow>({
   grant: api.goods.operate.path,
   allowed: 'acceptOffer',
   bulk: true,
-  confirm: (rows) => ({
-    title: '同意议价？',
-    body: <OfferWords rows={rows} end="同意后立即成交，不能撤回。" />,
-    ok: '同意',
-  }),
+  confirm: async (rows) => (await loadOfferWords()).acceptQuestion(rows),
   run: (rows, context) => operate('accept_offer', rows, context),
 })
 
@@ -143,12 +141,7 @@ export const refuseOfferAction = defineAction<ListingRow>({
   grant: api.goods.operate.path,
   allowed: 'refuseOffer',
   bulk: true,
-  confirm: (rows) => ({
-    title: '拒绝议价？',
-    body: <OfferWords rows={rows} end={(row) => `拒绝后本场流拍，${unsoldText(row)}。`} />,
-    ok: '拒绝',
-    tone: 'danger',
-  }),
+  confirm: async (rows) => (await loadOfferWords()).refuseQuestion(rows),
   run: (rows, context) => operate('refuse_offer', rows, context),
 })
 

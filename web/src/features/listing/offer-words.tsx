@@ -1,6 +1,7 @@
 import { leftOfPrice } from '@huanji/domain/fees/left-of-price'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { cx } from '../../components/class-names.ts'
+import type { ConfirmText } from '../../components/confirm/confirm.tsx'
 import { can } from '../../session/session.ts'
 import styles from './confirm-prices.module.css'
 import { listingName } from './listing-facts.ts'
@@ -46,13 +47,7 @@ export function unsoldText({ offer }: Pick<ListingRow, 'offer'>): string {
 }
 
 /** The offers that are answered, with both numbers, and what the answer does: to all of them, or to each. */
-export function OfferWords({
-  rows,
-  end,
-}: {
-  rows: readonly ListingRow[]
-  end: string | ((row: ListingRow) => string)
-}) {
+function OfferWords({ rows, end }: { rows: readonly ListingRow[]; end: string | ((row: ListingRow) => string) }) {
   return (
     <>
       <ul className={styles.questions}>
@@ -70,3 +65,18 @@ export function OfferWords({
     </>
   )
 }
+
+/** What is asked before offers are taken. */
+export const acceptQuestion = (rows: readonly ListingRow[]): ConfirmText => ({
+  title: '同意议价？',
+  body: <OfferWords rows={rows} end="同意后立即成交，不能撤回。" />,
+  ok: '同意',
+})
+
+/** What is asked before they are refused, with what becomes of each phone then. */
+export const refuseQuestion = (rows: readonly ListingRow[]): ConfirmText => ({
+  title: '拒绝议价？',
+  body: <OfferWords rows={rows} end={(row) => `拒绝后本场流拍，${unsoldText(row)}。`} />,
+  ok: '拒绝',
+  tone: 'danger',
+})

@@ -34,8 +34,18 @@ async function withSkipped<Row>(
 /** Asks where there is something to ask; true without waiting where there is nothing. */
 function agreement<Row>(action: Action<Row>, fit: Fit<Row>, words: RowWords<Row>): true | Promise<boolean> {
   const asked = action.confirm?.(fit.fitting)
-  if (fit.skipped.length > 0) return withSkipped(action, fit, words, asked).then(confirm)
-  return asked === undefined || confirm(asked)
+  return asked === undefined && fit.skipped.length === 0 ? true : asking(action, fit, words, asked)
+}
+
+async function asking<Row>(
+  action: Action<Row>,
+  fit: Fit<Row>,
+  words: RowWords<Row>,
+  asked: ReturnType<NonNullable<Action<Row>['confirm']>>,
+): Promise<boolean> {
+  const text = await asked
+  if (fit.skipped.length > 0) return confirm(await withSkipped(action, fit, words, text))
+  return text === undefined || confirm(text)
 }
 
 /** Shows how it went: a toast for one row, a table row by row for several; `undo` stands beside it where there is one. */
