@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseStatement } from '@huanji/domain/fees/statement'
+import { openStatement, type Statement, statementOf } from '@huanji/domain/fees/statement'
 import { readStockRow, STOCK_FIELDS, type StockField, type WrittenStock } from '@huanji/domain/stock/stock-row'
 import { describe, expect, it } from 'vitest'
 import { unitsOfTable } from '../web/src/features/batch/lazy/table-units.ts'
@@ -53,6 +53,13 @@ const inAll = (...imeis: string[]) => ({ stock: imeis, cost: imeis, batch: imeis
 
 const GUARDED = ['860123450000012', '860123450000020', '860123450000038']
 const PASTED = ['860123450000319', '860123450000327', '860123450000335', '860123450000343']
+
+/** A settlement file with all its rows read. @throws Error for a text that is none */
+function statementIn(text: string): Statement {
+  const opened = openStatement(text)
+  if (typeof opened === 'string') throw new Error(opened)
+  return statementOf(opened, opened.rows.map(opened.readRow))
+}
 
 describe('the tables that merchants keep', () => {
   it('defect: lines vanished behind a pasted cell that begins with a quote', async () => {
@@ -170,8 +177,7 @@ describe('the tables that merchants keep', () => {
   })
 
   it('defect: a settlement file that a spreadsheet has kept was half read', async () => {
-    const statement = parseStatement(await textOfFile(fileOf('settlement-resaved-by-libreoffice.csv')))
-    if (typeof statement === 'string') throw new Error(statement)
+    const statement = statementIn(await textOfFile(fileOf('settlement-resaved-by-libreoffice.csv')))
     expect(statement).toMatchObject({ unread: [], looksRounded: false })
     expect(statement.lines.map(({ orderNo, amountFen }) => [orderNo, amountFen])).toEqual([
       ...[253_700, 5_074, 3_000].map((fen) => ['3800000000000030021', fen]),
@@ -183,6 +189,6 @@ describe('the tables that merchants keep', () => {
   })
 
   it('defect: a settlement file whose order numbers had lost their last digits was taken', async () => {
-    expect(parseStatement(await textOfFile(fileOf('settlement-lost-digits.csv')))).toMatchObject({ looksRounded: true })
+    expect(statementIn(await textOfFile(fileOf('settlement-lost-digits.csv')))).toMatchObject({ looksRounded: true })
   })
 })

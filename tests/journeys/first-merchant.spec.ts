@@ -8,13 +8,12 @@ import { newImei, newRollCodes } from './fixtures/phones.ts'
 import { newWaybill } from './fixtures/scan-codes.ts'
 import { sendCode } from './fixtures/sms.ts'
 import { expectToast } from './fixtures/toasts.ts'
+import { IN_BACKGROUND } from './fixtures/waits.ts'
 import { answerClaims, MUST_SHOTS, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
 import { packing } from './pages/packing.ts'
 import { publish, publishing } from './pages/publish-drawer.ts'
 import { signInPage } from './pages/sign-in.ts'
 
-/** What goes to the marketplace and back shows within this time. */
-const IN_BACKGROUND = { timeout: 60_000 }
 const ROLL = 20
 
 const steps = (page: Page): Locator => page.getByRole('region', { name: '开店六步' })

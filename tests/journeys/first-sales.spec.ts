@@ -11,11 +11,11 @@ import { control, scheduledEntry } from './fixtures/marketplace.ts'
 import { signUp } from './fixtures/new-accounts.ts'
 import { type InspectedPhone, inspectPhone, newBags } from './fixtures/phones.ts'
 import { expectToast } from './fixtures/toasts.ts'
+import { IN_BACKGROUND } from './fixtures/waits.ts'
 import { openPublishing, publish, publishing } from './pages/publish-drawer.ts'
 import { actOnShop, bindShop } from './pages/shop-accounts.ts'
 
-/** What goes to the marketplace and back shows within this time; a shop's rule is looked at once a minute. */
-const IN_BACKGROUND = { timeout: 60_000 }
+/** A shop’s rule is looked at once a minute. */
 const BY_RULE = { timeout: 120_000 }
 
 /** How unsold goods are to be listed again: a tenth cheaper each time. */

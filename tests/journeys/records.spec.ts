@@ -11,12 +11,11 @@ import { pageSizesOf } from './fixtures/pdf.ts'
 import { draftPhone, type InspectedPhone, inspectPhone, MODEL, newBags, newImei } from './fixtures/phones.ts'
 import { newWaybill } from './fixtures/scan-codes.ts'
 import { checkScreen, checkThemes } from './fixtures/screen.ts'
+import { IN_BACKGROUND } from './fixtures/waits.ts'
 import { answerClaims, goToItem, MUST_SHOTS, station, takePhotos } from './pages/inspection-station.ts'
 import { report, rowsWith } from './pages/records.ts'
 
 const DEAL_FEN = 230_000
-/** Work of a task that nobody waits for on the spot. */
-const IN_BACKGROUND = { timeout: 60_000 }
 
 /** Takes over the photographs of the phone's earlier record, and waits until every shot that must be there is. */
 async function reusePhotos({ page }: User, { inspectionNo }: InspectedPhone): Promise<void> {

@@ -172,9 +172,3 @@ export const statementOf = (
   { looksRounded }: OpenStatement,
   read: readonly (StatementLine | UnreadLine)[],
 ): Statement => ({ lines: read.filter(isRead), unread: read.filter(isUnread), looksRounded })
-
-/** Reads a settlement file at a stretch. Gives a Chinese sentence for what is no such file. */
-export function parseStatement(text: string): Statement | string {
-  const opened = openStatement(text)
-  return typeof opened === 'string' ? opened : statementOf(opened, opened.rows.map(opened.readRow))
-}
