@@ -10,8 +10,8 @@ export const id = z.uuid()
 /** Money: an integer number of fen, never negative on the wire. */
 export const fen = z.int().min(0).max(9_999_999_900)
 
-/** A difference of money in fen, which may be negative. */
-export const signedFen = z.int().min(-9_999_999_900).max(9_999_999_900)
+/** What is left of amounts in fen, or their sum, which may be negative: any number of them go in, so no single amount's limit holds. */
+export const signedFen = z.int()
 
 /** There was no year 0, and the database refuses it. */
 const FOUR_DIGIT_YEAR = /^[1-9]/

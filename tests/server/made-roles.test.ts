@@ -11,7 +11,7 @@ import { flattenMenu, type MenuNode, pagePaths } from '@huanji/contract/menu-tre
 import { PAGES, type PageSpec } from '@huanji/contract/pages'
 import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addRole, addStaff, phonesFrom, signInByCode, startWholeGateway } from './attacks/gateway.ts'
+import { addRole, addStaff, phonesFrom, proveSelf, signInByCode, startWholeGateway } from './attacks/gateway.ts'
 
 const TITLES = grantTitles(MENU)
 const GRANTS = [...new Set(flattenMenu(MENU))]
@@ -41,6 +41,7 @@ async function give(grants: Iterable<string>): Promise<void> {
   const { role: found } = granted(await gateway.call(role.info, { roleId }, { login: owner }))
   if (!found) throw new Error('the role is gone')
   const content = { roleId, version: found.version, name: found.name, refundLimitFen: 0 }
+  await proveSelf(gateway, owner)
   granted(await gateway.call(role.edit, { ...content, grants: [...grants] }, { login: owner }))
 }
 

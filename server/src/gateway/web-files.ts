@@ -46,7 +46,7 @@ export async function registerWebFiles(
   // a scope of its own: its errors are the files' only
   await server.register(async (files) => {
     files.addHook('onRequest', async (request, reply) => {
-      if (!calls.has(pathOf(request)) || wantsPage(request)) return
+      if (!calls.has(pathOf(request)) || takesHtml(request)) return
       reply.header('allow', METHOD)
       throw WRONG_METHOD
     })
@@ -116,6 +116,10 @@ const pageIn = (folder: string): string => path.join(folder, 'index.html')
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
+/** A person's browser opens an address. */
+const takesHtml = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+
 /**
  * Somebody wants something to look at: a person's browser, or whoever takes anything, such as a link preview or a monitor.
  * A script, a call or another part of a page is none of them.
@@ -125,7 +129,7 @@ function wantsPage(request: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const { accept = '*/*', 'sec-fetch-dest': part = 'document' } = headers
   const at = pathOf(request)
-  if (accept.includes('text/html')) return !at.startsWith('/assets/')
+  if (takesHtml(request)) return !at.startsWith('/assets/')
   return /(\*|text)\/\*/.test(accept) && part === 'document' && !FOR_PROGRAMS.test(at)
 }
 
