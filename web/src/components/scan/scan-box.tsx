@@ -16,6 +16,8 @@ export interface ScanBoxHandle {
   readonly focus: () => void
   /** Shows and sounds an outcome that did not come from a scan, such as a finished submit. */
   readonly tell: (outcome: ScanOutcome) => void
+  /** Says something newer instead of a sentence, silently, where that one still stands there. */
+  readonly replace: (said: string, outcome: ScanOutcome) => void
   /** Takes back a refusal that does not hold any more. */
   readonly clearRefusal: () => void
   /** Handles a code that was scanned before the box was there (`ScanHold`). */
@@ -106,8 +108,10 @@ function useCodes(name: CodeBoxName, onScan: ScanBoxProps['onScan']) {
   const add = (code: string) => {
     queue.current = queue.current.then(() => latest.current(code))
   }
+  const replace = (said: string, outcome: ScanOutcome) =>
+    setTold((last) => (last?.message === said ? { ...outcome, code: last.code } : last))
   const clearRefusal = () => setTold((last) => (last?.ok === false ? null : last))
-  return { told, isBusy, tell, clearRefusal, add }
+  return { told, isBusy, tell, replace, clearRefusal, add }
 }
 
 /**
@@ -135,7 +139,7 @@ export function ScanBox(props: ScanBoxProps) {
   const id = useId()
   const box = useRef<CodeFieldElement>(null)
   const [typed, setTyped] = useState('')
-  const { told, isBusy, tell, clearRefusal, add } = useCodes(name, onScan)
+  const { told, isBusy, tell, replace, clearRefusal, add } = useCodes(name, onScan)
   const scan = (code: string) => {
     setTyped('')
     if (!active) return tell(BUSY, code)
@@ -143,7 +147,7 @@ export function ScanBox(props: ScanBoxProps) {
     add(code)
   }
   useScanner({ onScan: scan, tell })
-  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus(), tell, clearRefusal, scan }))
+  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus(), tell, replace, clearRefusal, scan }))
   useFreeFocus(box, active && takesFocus)
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -171,6 +171,20 @@ describe('the batch station', () => {
     expect(unitsOf(sent?.body ?? {})).toMatchObject([{ code: { imei: FIRST }, bagCode: 'FD12345678' }])
   })
 
+  test('defect: a phone that was checked late stood as waiting in the box, although its row had been checked', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    gateway({}, { check: (body) => asked.then(() => ({ rows: unitsOf(body).map(({ code }) => checked(code)) })) })
+    open()
+    await answerCommon()
+    await scan(FIRST)
+    expect(await said(/已加入第1行，等待核对/)).toBeTruthy()
+    answer()
+    expect(await said(`${FIRST} 第1行，可以`)).toBeTruthy()
+  })
+
   test('says of each phone why not and what to do, and sends the others', async () => {
     const calls = gateway({
       [SECOND]: { ok: false, problem: 'UNIT_ON_SALE', message: '该手机已在售', remedy: 'remove' },

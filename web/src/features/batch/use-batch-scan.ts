@@ -18,7 +18,7 @@ import { ROWS_MAX } from './table-rows.ts'
 import type { Batch } from './use-batch.ts'
 import type { BatchCheck } from './use-batch-check.ts'
 
-/** How long a scan waits for the server's word before it counts as taken; a refusal that comes later is told then. */
+/** How long a scan waits for the server's word before it counts as taken; a refusal that comes later is told then, and anything else shown. */
 const PATIENCE_MS = 700
 /** A serial number looks like a bag's code: read once more within this time it is one. */
 const SAME_AGAIN_MS = 15_000
@@ -61,12 +61,14 @@ function useAdding({ batch, check, box }: ScanInput) {
     const asked = check.verdictOf(lastKey)
     const soon = new Promise<'late'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'late'))
     const verdict = await Promise.race([asked, soon])
+    const waiting = `已加入第${rowNo}行，等待核对`
     if (verdict === 'late') {
-      void asked.then((late) => late && !late.ok && box.current?.tell(outcomeOf(rowNo, late)))
+      void asked.then((late) => {
+        if (late?.ok) box.current?.replace(waiting, outcomeOf(rowNo, late))
+        else if (late) box.current?.tell(outcomeOf(rowNo, late))
+      })
     }
-    return verdict === 'late' || verdict === null
-      ? { ok: true, message: `已加入第${rowNo}行，等待核对` }
-      : outcomeOf(rowNo, verdict)
+    return verdict === 'late' || verdict === null ? { ok: true, message: waiting } : outcomeOf(rowNo, verdict)
   }
 }
 

@@ -72,7 +72,7 @@ export function stubGateway(own: Readonly<Record<string, (body: Record<string, u
     const body: Record<string, unknown> = JSON.parse(init.body)
     calls.push({ path, body, key: init.headers[IDEMPOTENCY_HEADER] })
     const name = path.split('/').at(-1) ?? ''
-    const data = own[name]?.(body) ?? answers[name]?.(body)
+    const data = await (own[name]?.(body) ?? answers[name]?.(body))
     if (data instanceof Error) throw data
     const refusal = typeof data === 'object' && data !== null && '_errCode' in data ? data : null
     return Response.json(refusal ?? { _errCode: '0', _errStr: '', _bizErrCode: '', _data: data ?? {} })
