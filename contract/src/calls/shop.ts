@@ -135,7 +135,10 @@ export const shop = {
     access: 'signedIn',
     input: z.strictObject({ channel: channel.optional() }),
     output: z.strictObject({
-      options: z.array(z.strictObject({ value: id, label: z.string(), state: shopState, usable: z.boolean() })),
+      /** `problem`: why it cannot be used now, empty where it can. */
+      options: z.array(
+        z.strictObject({ value: id, label: z.string(), state: shopState, usable: z.boolean(), problem: z.string() }),
+      ),
     }),
     example: {},
   }),

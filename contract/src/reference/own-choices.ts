@@ -1,4 +1,5 @@
 import { dictionary } from '@huanji/domain/dictionary'
+import { SHOT_RULES } from '@huanji/domain/photos/shots'
 
 type Words = Readonly<Record<string, string>>
 
@@ -187,11 +188,11 @@ export const OWN_CHOICES: Readonly<Record<string, readonly Words[]>> = dictionar
       several: '对应多台手机',
       doubled: '与前面的行重复',
       sold: '已售出',
-      jumps: '成本价变化超过一半',
+      jumps: '成本价变化大，或按现在卖的价会亏',
       no_price: '没有金额',
     },
   ],
-  rule: [{ must: '必拍', recommended: '建议拍', optional: '可以不拍' }],
+  rule: [SHOT_RULES],
   scope: [{ all: '全部订单', recent: '最近的订单', file: '结算单文件' }],
   searched: [KINDS_OF_THINGS],
   shape: [{ circle: '圈', arrow: '箭头' }],

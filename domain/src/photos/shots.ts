@@ -25,6 +25,13 @@ export type ShotCode =
 
 export type ShotRule = 'must' | 'recommended' | 'optional'
 
+/** What a person reads of each rule. */
+export const SHOT_RULES: Readonly<Record<ShotRule, string>> = {
+  must: '必拍',
+  recommended: '建议拍',
+  optional: '可以不拍',
+}
+
 export interface Shot {
   readonly code: ShotCode
   readonly name: string

@@ -47,7 +47,7 @@ const countText = ({ grants }: RoleContentRights): string => `${grants.length}�
 function roleFacts(row: { name: string }, rights: RoleContentRights, hasOwnGrants: boolean | null): AuditFacts {
   return {
     名称: row.name,
-    ...(hasOwnGrants === null ? {} : { 岗位模板: hasOwnGrants ? '不跟随' : '跟随' }),
+    ...(hasOwnGrants === null ? {} : { 岗位模板: hasOwnGrants ? '自己改过' : '和模板一样' }),
     退款额度: limitText(rights.refundLimitFen),
   }
 }

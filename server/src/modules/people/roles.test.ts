@@ -236,14 +236,14 @@ describe('editing a role', () => {
     const changes = (await logged(roleId)).map(({ before, after }) => ({ before, after }))
     expect(changes).toEqual([
       { before: { 名称: '客服' }, after: { 名称: '客服组' } },
-      { before: { 岗位模板: '跟随', 退款额度: '¥500.00' }, after: { 岗位模板: '不跟随', 退款额度: '¥1.00' } },
+      { before: { 岗位模板: '和模板一样', 退款额度: '¥500.00' }, after: { 岗位模板: '自己改过', 退款额度: '¥1.00' } },
       {
         before: { 退款额度: '¥1.00', 权限: expect.stringMatching(/^\d+项$/) },
         after: { 退款额度: '¥500.00', 权限: expect.stringMatching(/^\d+项（移除：鱼市订单·查看金额）$/) },
       },
       {
-        before: { 岗位模板: '不跟随', 权限: expect.stringMatching(/^\d+项$/) },
-        after: { 岗位模板: '跟随', 权限: expect.stringMatching(/^\d+项（新增：鱼市订单·查看金额）$/) },
+        before: { 岗位模板: '自己改过', 权限: expect.stringMatching(/^\d+项$/) },
+        after: { 岗位模板: '和模板一样', 权限: expect.stringMatching(/^\d+项（新增：鱼市订单·查看金额）$/) },
       },
     ])
   })

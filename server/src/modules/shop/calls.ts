@@ -19,12 +19,11 @@ export const shopGroup = handlers(shop, {
   options: async ({ tx, now }, { channel }) => {
     const found = await shopsToChoose(tx, now)
     const rows = found.toSorted((one, other) => compareNames(one.shopName, other.shopName))
-    const options = rows.map((row) => ({
-      value: row.shopAccountId,
-      label: row.shopName,
-      state: row.state,
-      usable: shopProblem(row, channel ?? null) === null,
-    }))
+    const options = rows.map((row) => {
+      const problem = shopProblem(row, channel ?? null)
+      const { shopAccountId, shopName, state } = row
+      return { value: shopAccountId, label: shopName, state, usable: problem === null, problem: problem ?? '' }
+    })
     return { options }
   },
 

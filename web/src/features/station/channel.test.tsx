@@ -28,7 +28,7 @@ const SHOP = {
 const draftKey = (channel: Channel) => `draft:${channel}-inspection:`
 const shopKey = (channel: Channel) => `draft:${channel}-inspection-shop:`
 const shops = () => ({
-  options: Object.values(SHOP).map((value) => ({ value, label: value, usable: true })),
+  options: Object.values(SHOP).map((value) => ({ value, label: value, usable: true, problem: '' })),
 })
 const shopBox = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '店铺' })
 

@@ -7,6 +7,7 @@ import field from '../../components/field/field.module.css'
 import { Icon } from '../../components/icon/icon.tsx'
 import { can } from '../../session/session.ts'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
+import { shopName } from '../inspection/shop-name.ts'
 import type { Grade, ShopOption } from '../inspection/types.ts'
 import { AuctionInsteadButton } from './auction-instead-button.tsx'
 import { BagField } from './bag-field.tsx'
@@ -116,8 +117,7 @@ export function ShopField({ value, shops, onChange }: ShopFieldProps) {
         <option value="">暂不指定</option>
         {shops.map((shop) => (
           <option key={shop.value} value={shop.value} disabled={!shop.usable}>
-            {shop.label}
-            {shop.usable ? '' : '（不可用）'}
+            {shopName(shop)}
           </option>
         ))}
       </select>

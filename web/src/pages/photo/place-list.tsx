@@ -1,3 +1,4 @@
+import { SHOT_RULES } from '@huanji/domain/photos/shots'
 import { Button } from '../../components/button/button.tsx'
 import { cx } from '../../components/class-names.ts'
 import type { PhotoQueue } from '../../features/station/photo/photo-queue.ts'
@@ -14,12 +15,10 @@ interface PlaceListProps {
   onChoose: (key: string) => void
 }
 
-const RULES = { must: '未拍 · 必拍', recommended: '未拍 · 建议', optional: '选拍' } as const
-
 /** How a photograph stands, in words. It is called saved only once the server has it. */
 function standingText({ standing, queued, rule }: Place): string {
   if (standing === 'saved') return '已保存'
-  if (standing === 'open') return RULES[rule]
+  if (standing === 'open') return rule === 'optional' ? SHOT_RULES.optional : `未拍 · ${SHOT_RULES[rule]}`
   if (standing === 'doubtful') return '待确认'
   if (standing === 'failed') return queued?.error ?? ''
   return queued?.step === 'uploading' ? `上传中 ${Math.round(queued.progress * 100)}%` : '处理中'

@@ -1,3 +1,4 @@
+import { SHOT_RULES } from '@huanji/domain/photos/shots'
 import { Button } from '../../components/button/button.tsx'
 import { hasLiveCamera } from './live-camera.tsx'
 import { Outline } from './outline.tsx'
@@ -14,7 +15,6 @@ interface WantedCardProps {
 
 /** What comes of a further photograph: a shot has one, a defect several. */
 const AGAIN = { real: '已有照片，再拍将替换', defect: '已有照片，可再添一张' } as const
-const RULES = { must: '必拍', recommended: '建议', optional: '选拍' } as const
 
 /** The photograph to take now: what it should show, and the ways to take it. */
 export function WantedCard({ place, onPictures, onLive }: WantedCardProps) {
@@ -26,7 +26,7 @@ export function WantedCard({ place, onPictures, onLive }: WantedCardProps) {
       <div className={styles.ask}>
         <h2>{title}</h2>
         <p className="muted">
-          {photo ? AGAIN[subject.kind] : RULES[rule]}
+          {photo ? AGAIN[subject.kind] : SHOT_RULES[rule]}
           {hint === '' ? '' : `；${hint}`}
         </p>
         <div className={styles.ways}>

@@ -36,9 +36,9 @@ function stubGateway(own: Readonly<Record<string, unknown>> = {}): Sent[] {
   const answers: Record<string, unknown> = {
     options: {
       options: [
-        { value: SHOP, label: '一店', usable: true },
-        { value: OTHER_SHOP, label: '二店', usable: true },
-        { value: '01890000-0000-7000-8000-0000000000a3', label: '三店', usable: false },
+        { value: SHOP, label: '一店', usable: true, problem: '' },
+        { value: OTHER_SHOP, label: '二店', usable: true, problem: '' },
+        { value: '01890000-0000-7000-8000-0000000000a3', label: '三店', usable: false, problem: '授权已过期' },
       ],
     },
     reinspect: { inspectionId: NEW_ID, inspectionNo: 'ZJ261122000009', version: 1, state: 'draft' },
@@ -118,7 +118,7 @@ describe('what is done with a record', () => {
     await screen.findByRole('dialog', { name: '换店铺' })
     expect(callsOf(sent, 'options')[0]).toMatchObject({ channel: 'auction' })
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /一店（当前）/ }).disabled).toBe(true)
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /三店（不可用）/ }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /三店（授权已过期）/ }).disabled).toBe(true)
     await pressLone('1')
     expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false)
     await pressLone('2')

@@ -2,6 +2,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { api } from '../../../api/client.ts'
 import { askChoice } from '../choice/choice-dialog.tsx'
 import { choicesOf } from '../choice/choice-field.tsx'
+import { shopName } from '../shop-name.ts'
 import type { InspectionRow, ShopOption } from '../types.ts'
 import styles from './record-dialogs.module.css'
 
@@ -24,7 +25,7 @@ export async function askShop({
   const { options } = await api.shop.options({ channel })
   const choices = options.map((shop) => ({
     value: shop.value,
-    label: shop.value === current ? `${shop.label}（当前）` : shop.usable ? shop.label : `${shop.label}（不可用）`,
+    label: shop.value === current ? `${shop.label}（当前）` : shopName(shop),
     isDisabled: !shop.usable || shop.value === current,
   }))
   const value = await askChoice({

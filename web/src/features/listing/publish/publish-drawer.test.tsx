@@ -59,7 +59,7 @@ function openDrawer(
       refreshedAt: null,
     }),
     '/api/xyAccount/options': () => ({
-      options: [{ value: 'shop-1', label: '一号店', state: 'normal', usable: true }],
+      options: [{ value: 'shop-1', label: '一号店', state: 'normal', usable: true, problem: '' }],
     }),
   })
   const onClose = vi.fn()

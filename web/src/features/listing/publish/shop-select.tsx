@@ -6,6 +6,7 @@ import { queryOf } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
+import { shopName } from '../../inspection/shop-name.ts'
 
 interface ShopSelectProps {
   /** The shops that may sell there can be chosen. */
@@ -48,8 +49,7 @@ export function ShopSelect({ channel, shopId, onChange, error, disabled }: ShopS
         ) : null}
         {options.map((shop) => (
           <option key={shop.value} value={shop.value} disabled={!shop.usable}>
-            {shop.label}
-            {shop.usable ? '' : '（暂不可用）'}
+            {shopName(shop)}
           </option>
         ))}
       </select>

@@ -31,7 +31,7 @@ export function PhotosField({ title, hint, max, photos, disabled }: PhotosFieldP
       tileKey="case"
       title={`${title}（${photos.photos.length} / ${max}），${hint}`}
       hint="选择、拍摄、拖入或粘贴照片"
-      rule="选拍"
+      rule="optional"
       photos={photos.photos}
       queued={photos.queued}
       max={max}

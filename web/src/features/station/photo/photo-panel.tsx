@@ -39,8 +39,6 @@ interface PhotoPanelProps {
   ref?: Ref<PhotoPanelHandle>
 }
 
-const RULES = { must: '必拍', recommended: '建议', optional: '选拍' } as const
-
 const isOf = ({ subject }: QueuedPhoto, kind: PhotoSubject['kind'], key: string): boolean =>
   subject.kind === kind && tileKeyOf(subject) === key
 
@@ -243,7 +241,7 @@ function DefectTiles({ task, defects, shared }: TilesProps) {
       tileKey={defect.itemCode}
       title={`${defect.itemName}瑕疵`}
       hint={defect.text}
-      rule="必拍"
+      rule="must"
       max={DEFECT_PHOTOS_MAX}
       targets={[]}
       photos={task.defects.filter((photo) => photo.itemCode === defect.itemCode)}
@@ -261,7 +259,7 @@ function ShotTiles({ task, defects, shared }: TilesProps) {
       tileKey={shot.code}
       title={shot.name}
       hint={shot.hint}
-      rule={RULES[shot.rule]}
+      rule={shot.rule}
       max={1}
       targets={task.shots}
       photos={task.real.filter((photo) => photo.position === shot.code)}

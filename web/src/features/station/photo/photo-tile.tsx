@@ -1,4 +1,5 @@
 import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
+import { SHOT_RULES, type ShotRule } from '@huanji/domain/photos/shots'
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import { Icon } from '../../../components/icon/icon.tsx'
@@ -13,7 +14,7 @@ export interface TileProps {
   tileKey: string
   title: string
   hint: string
-  rule: '必拍' | '建议' | '选拍'
+  rule: ShotRule
   photos: readonly Photo[]
   queued: readonly QueuedPhoto[]
   /** How many photographs it takes; a shot takes one, which a newer one replaces. */
@@ -43,7 +44,7 @@ export function PhotoTile(props: TileProps) {
   const [isOver, setOver] = useState(false)
   const taken = photos.length + queued.length
   // A picture on its way may fail: the tile stays open until the server has one.
-  const isMissing = rule === '必拍' && photos.length === 0
+  const isMissing = rule === 'must' && photos.length === 0
   const onDropped = (event: DragEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -77,7 +78,9 @@ export function PhotoTile(props: TileProps) {
       </div>
       <p className={styles.title}>
         <span>{title}</span>
-        <span className={cx(styles.rule, isMissing && styles.must)}>{taken > 0 && !isMissing ? '' : rule}</span>
+        <span className={cx(styles.rule, isMissing && styles.must)}>
+          {taken > 0 && !isMissing ? '' : SHOT_RULES[rule]}
+        </span>
       </p>
     </div>
   )
