@@ -112,7 +112,7 @@ test('prices that cannot be are refused, those that look wrong are asked about w
     const price = prices.getByRole('textbox', { name: /^售价/ })
     await fill(price, share(worthFen, 1.28))
     await seeQuestion(page, prices.getByRole('button', { name: '改价' }), [
-      `价格由${formatFen(share(worthFen, 0.95))}改为${formatFen(share(worthFen, 1.28))}，涨了`,
+      `价格由${formatFen(share(worthFen, 0.95))}改为${formatFen(share(worthFen, 1.28))}，多`,
     ])
     await fill(price, share(worthFen, 0.95))
     await prices.getByRole('button', { name: '改价' }).click()
