@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { givenUpWords } from '@huanji/domain/glossary'
 
 /**
- * Finds names that were given up (domain/src/glossary.ts) in what people read: the sources of all packages and the manual in
- * Chinese.
+ * Finds names that were given up (domain/src/glossary.ts) in what people read: the sources of all packages, the manual in
+ * Chinese, and the table of where codes are scanned.
  */
-const WITHIN = /^((domain|contract|marketplace|server|web)\/src\/.*\.(ts|tsx|html)|README\.zh-CN\.md)$/
+const WITHIN =
+  /^((domain|contract|marketplace|server|web)\/src\/.*\.(ts|tsx|html)|README\.zh-CN\.md|docs\/scanning\.md)$/
 /** The glossary itself, heads of tables that others made, the marketplace's own words, and tests, which may hold all of them. */
 const ALLOWED =
   /^domain\/src\/(glossary|tables\/heads|fees\/statement)\.ts$|^marketplace\/src\/sandbox\/|\.test\.tsx?$|\/testing\//

@@ -1,5 +1,8 @@
 /** What the marketplace takes of a listing's texts and pictures (docs/open-platform.md §3.3). */
 
+/** The line of a report, as goods bring it to the market, that says the report’s number. */
+export const REPORT_NUMBER_LINE = '质检单号'
+
 /** A title holds 30 Chinese characters, which count as 60 units. */
 export const TITLE_MAX_UNITS = 60
 export const CONTENT_MIN_UNITS = 5

@@ -1,3 +1,4 @@
+import { REPORT_NUMBER_LINE } from '@huanji/domain/listing-texts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from './clock.ts'
 import { curatedReport, entryOf, phoneProduct, readEntry } from './testing/goods.ts'
@@ -38,7 +39,7 @@ async function auctioned(changes: Parameters<typeof entryOf>[3] = {}): Promise<n
       summary: '机身 1项异常 / 功能 全部正常',
       imei: '353322110000008',
       items: [
-        line('成色', '质检编号', NUMBER, 0),
+        line('成色', REPORT_NUMBER_LINE, NUMBER, 0),
         line('机身', '后盖', '无划痕', 1),
         { ...line('机身', '边框', '明显划痕', 2), images: ['https://images.example.com/defect.jpg'] },
         line('功能', '触摸', '正常', 1),
@@ -161,7 +162,7 @@ describe('a curated phone', () => {
     inOrder(html, '¥2100.00', '严选', '95新', `/pages/quality-report/${itemId}`)
   })
 
-  it('is found by the number in its report before the merchant’s own code', async () => {
+  it('is found by the number as 1.0.0 called it, before the merchant’s own code', async () => {
     const [first] = curatedReport.report_items
     if (!first) throw new Error('no line')
     const numbered = { ...first, question_name: '质检编号', answer_name: 'ZJ260302000002' }

@@ -1,11 +1,15 @@
 import { INSPECTION_NO_PATTERN } from '@huanji/domain/codes/formats'
+import { REPORT_NUMBER_LINE } from '@huanji/domain/listing-texts'
 import { ANSWER_TYPES, type CuratedReport } from '../protocol/reports.ts'
 import type { SandboxContext } from './context.ts'
 import type { EntryDocument, ProductDocument } from './documents.ts'
 import { shopOf } from './goods.ts'
 
-/** What reports call their number. */
-const NUMBER_LINE = '质检编号'
+/** What reports call their number; those that 1.0.0 sent have the second name. */
+const NUMBER_LINES: readonly string[] = [REPORT_NUMBER_LINE, '质检编号']
+
+const isNumberLine = ({ question_name }: { readonly question_name: string }): boolean =>
+  NUMBER_LINES.includes(question_name)
 
 /** How a product's condition reads, by its number (docs/open-platform.md §3.1). */
 const CONDITIONS: Readonly<Record<number, string>> = {
@@ -71,7 +75,7 @@ export function reportOfItem(context: SandboxContext, itemId: string): BuyerRepo
 /** The report with a number; the newest where goods were offered again. */
 export function reportByNumber(context: SandboxContext, number: string): BuyerReport | undefined {
   const has = ({ report }: EntryDocument) =>
-    report.items.some((item) => item.question_name === NUMBER_LINE && item.answer_name === number)
+    report.items.some((item) => isNumberLine(item) && item.answer_name === number)
   const entry = newestEntry(context.store.all('entry').filter(has))
   if (entry) return reportOfEntry(context, entry)
   const [product] = context.store
@@ -85,7 +89,7 @@ export function reportByNumber(context: SandboxContext, number: string): BuyerRe
 function curatedNumber({ fields }: ProductDocument): string | null {
   const report = fields.report_data?.yx_3c
   if (!report) return null
-  const line = report.report_items.find((item) => item.question_name === NUMBER_LINE)
+  const line = report.report_items.find(isNumberLine)
   if (line) return line.answer_name
   return INSPECTION_NO_PATTERN.test(fields.outer_id ?? '') ? (fields.outer_id ?? null) : null
 }
@@ -93,13 +97,13 @@ function curatedNumber({ fields }: ProductDocument): string | null {
 function reportOfEntry({ store }: SandboxContext, entry: EntryDocument): BuyerReport {
   const { report, itemName, degree, itemId } = entry
   const product = store.get('product', String(entry.productId))
-  const numbers = report.items.filter((item) => item.question_name === NUMBER_LINE).map((item) => item.answer_name)
+  const numbers = report.items.filter(isNumberLine).map((item) => item.answer_name)
   return {
     title: itemName,
     degree,
     summary: report.summary,
     facts: facts([
-      [NUMBER_LINE, numbers.join('、')],
+      [REPORT_NUMBER_LINE, numbers.join('、')],
       ['IMEI', maskCode(report.imei ?? '')],
     ]),
     groups: grouped(report.items),
@@ -117,7 +121,7 @@ function reportOfProduct(product: ProductDocument): BuyerReport | undefined {
     degree: conditionOf(product),
     summary: summaryOf(groups),
     facts: facts([
-      [NUMBER_LINE, curatedNumber(product) ?? ''],
+      [REPORT_NUMBER_LINE, curatedNumber(product) ?? ''],
       ['机型', `${report.brand_name} ${report.model_name}`],
       ['IMEI/序列号', maskCode(report.model_sn)],
       ['检测时间', report.report_time],

@@ -3,7 +3,13 @@ import type { Channel } from '@huanji/domain/channel'
 import { functionFaultsOf } from '@huanji/domain/grading/function-axis'
 import { REPAIR_FLAG_LABELS, type RepairFlag } from '@huanji/domain/grading/ladder'
 import { FAULT_TITLE_TAG, labelOnChannel, mapGrade } from '@huanji/domain/grading/map'
-import { CONTENT_MAX_UNITS, cutToUnits, TITLE_MAX_UNITS, titleProblem } from '@huanji/domain/listing-texts'
+import {
+  CONTENT_MAX_UNITS,
+  cutToUnits,
+  REPORT_NUMBER_LINE,
+  TITLE_MAX_UNITS,
+  titleProblem,
+} from '@huanji/domain/listing-texts'
 import type { Grade } from '@huanji/domain/template/types'
 import type { AuctionReport } from '@huanji/marketplace/protocol/auction'
 import { answerText, type Report, type ReportLine } from '../inspection/report.ts'
@@ -134,7 +140,7 @@ export function buildReport(units: readonly InspectedUnit[]): AuctionReport {
     const prefix = units.length > 1 ? `第${index + 1}台 ` : ''
     const label = unit.grade === null ? '详见报告' : mapGrade(unit.grade).auctionLabel
     const grade = { group_name: `${prefix}成色`, question_name: '成色等级', answer_name: label, answer_type: 0 }
-    const number = { ...grade, question_name: '质检单号', answer_name: unit.inspectionNo }
+    const number = { ...grade, question_name: REPORT_NUMBER_LINE, answer_name: unit.inspectionNo }
     return [grade, number, ...reportItems(unit, prefix)]
   })
   const summary = [...new Set(units.map((unit) => unit.report.summary).filter((text) => text !== ''))].join('；')
