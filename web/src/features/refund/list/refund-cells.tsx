@@ -112,7 +112,7 @@ function Amount({ row }: { row: RefundRow }) {
     return (
       <>
         <Money fen={row.paysFen} strong />
-        {row.verdict === 'awaitingSeller' ? <SubLine>{amountLabel(row)}，平台判的在里面</SubLine> : null}
+        {row.verdict === 'awaitingSeller' ? <SubLine>{amountLabel(row)}的</SubLine> : null}
       </>
     )
   }

@@ -82,7 +82,7 @@ export const listingList = defineList({
   ],
   cells: {
     title: {
-      widthPx: 280,
+      widthPx: 256,
       grows: 1,
       shows: ['model', 'grade'],
       cell: (row) => (
@@ -107,9 +107,9 @@ export const listingList = defineList({
     margin: { widthPx: 116, cell: (row) => <MarginCell row={row} /> },
     bids: { cell: (row) => <BidsCell row={row} />, text: bidsText },
     model: { widthPx: 192, cell: (row) => <ModelCell row={row} /> },
-    price: { widthPx: 124, cell: (row) => <PriceCell row={row} /> },
+    price: { widthPx: 112, cell: (row) => <PriceCell row={row} /> },
     start: { cell: (row) => <StartCell row={row} /> },
-    stock: { widthPx: 168, cell: (row) => <StockCell row={row} />, text: stockText },
+    stock: { widthPx: 136, cell: (row) => <StockCell row={row} />, text: stockText },
     imei: SOLD_TOGETHER,
   },
   actions: LISTING_ACTIONS,
