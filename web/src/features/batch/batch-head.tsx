@@ -18,8 +18,8 @@ import type { BatchVersion, BatchHead as Head } from './types.ts'
 const COUNTS = [
   ['总数', 'totalCount'],
   ['质检中', 'waitingCount'],
-  ['可用', 'availableCount'],
-  ['锁定', 'lockedCount'],
+  ['可上架', 'availableCount'],
+  ['已上架', 'lockedCount'],
   ['已售', 'soldCount'],
 ] as const satisfies readonly (readonly [string, keyof Head])[]
 
