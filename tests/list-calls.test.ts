@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { callNamed } from '@huanji/contract/calls/index'
+import { callNamed } from '@huanji/contract/calls'
 import { LIST_CALLS } from '@huanji/contract/list-calls'
 import { CHANNELS } from '@huanji/domain/channel'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { CallSpec } from '@huanji/contract/call'
-import { allCalls } from '@huanji/contract/calls/index'
+import { allCalls } from '@huanji/contract/calls'
 import { grantTitles } from '@huanji/contract/granted-menu'
 import { MENU } from '@huanji/contract/menu'
 import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'

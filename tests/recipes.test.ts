@@ -94,7 +94,7 @@ const FAULTS: Readonly<Record<string, (copy: ProjectCopy) => string>> = {
 }
 
 const START_UP = `
-import { allCalls } from '@huanji/contract/calls/index'
+import { allCalls } from '@huanji/contract/calls'
 import { coverContract } from '@huanji/server/gateway/coverage'
 import { groups } from '@huanji/server/modules'
 if (!coverContract(allCalls, groups).has('/api/address/lastChange')) throw new Error('there is no such call')
@@ -111,7 +111,7 @@ if (!fs.existsSync('web/src/pages/merchant/book/page.tsx')) throw new Error('the
 if (LIST_CALLS['address-book'] !== 'address.list') throw new Error('nobody can keep a view of the list')
 `
 const SHOWN = `
-import { addressRow } from '@huanji/contract/calls/address'
+import { addressRow } from '@huanji/contract/features/address/calls'
 import { addressColumns } from '@huanji/contract/columns/lists'
 if (!('lastUsedAt' in addressRow.shape)) throw new Error('the call does not answer the column')
 if (!('lastUsedAt' in addressColumns)) throw new Error('nobody sees the column')

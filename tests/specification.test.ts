@@ -1,4 +1,4 @@
-import { allCalls } from '@huanji/contract/calls/index'
+import { allCalls } from '@huanji/contract/calls'
 import { PAGES } from '@huanji/contract/pages'
 import { describe, expect, it } from 'vitest'
 import { specifiedCalls, specifiedMenuRoutes, specifiedPublicRoutes } from './specification.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { BULK_ACTIONS, type BulkAction } from './bulk-actions.ts'
-import { callNamed } from './calls/index.ts'
+import { callNamed } from './calls.ts'
 
 const ID = '01890000-0000-7000-8000-000000000000'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allCalls } from './calls/index.ts'
+import { allCalls } from './calls.ts'
 import { gapsOf, needsOf, withNeeds, withoutStranded } from './grant-needs.ts'
 import { MENU } from './menu.ts'
 import { flattenMenu } from './menu-tree.ts'

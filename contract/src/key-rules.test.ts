@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allCalls, calls } from './calls/index.ts'
+import { allCalls, calls } from './calls.ts'
 import { closedToKeys, KEY_GRANTS, KEY_RULES, PLACED_CALLS } from './key-rules.ts'
 
 const rules = Object.entries(KEY_RULES)

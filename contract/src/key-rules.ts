@@ -1,5 +1,5 @@
 import type { CallSpec } from './call.ts'
-import { type Calls, calls } from './calls/index.ts'
+import { type Calls, calls } from './calls.ts'
 import { MENU } from './menu.ts'
 import type { MenuNode } from './menu-tree.ts'
 

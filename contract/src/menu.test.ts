@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allCalls } from './calls/index.ts'
+import { allCalls } from './calls.ts'
 import { grantedMenu, grantTitles } from './granted-menu.ts'
 import { MENU, REFUND_GRANTS } from './menu.ts'
 import { flattenMenu } from './menu-tree.ts'

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import type * as z from 'zod'
-import type { decisionKey } from './calls/home.ts'
+import type { decisionKey } from './features/home/calls.ts'
 import type { desiredWant } from './shapes.ts'
 
 type Want = z.output<typeof desiredWant>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { allCalls } from '@huanji/contract/calls/index'
+import { allCalls } from '@huanji/contract/calls'
 import { LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelope'
 import { closedToKeys } from '@huanji/contract/key-rules'
 import { openApi } from '@huanji/server/gateway/openapi'

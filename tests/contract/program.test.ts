@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { extApiKey } from '@huanji/contract/calls/api-key'
+import { extApiKey } from '@huanji/contract/features/api-key/calls'
 import { KEY_GRANTS } from '@huanji/contract/key-rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainClient } from './fixtures/client.ts'

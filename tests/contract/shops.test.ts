@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
-import { allCalls, calls } from '@huanji/contract/calls/index'
+import { allCalls, calls } from '@huanji/contract/calls'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { MENU } from '@huanji/contract/menu'

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { extAudit } from '@huanji/contract/calls/audit'
-import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { extAudit } from '@huanji/contract/features/audit/calls'
+import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { expect } from 'vitest'
 import { type Client, signIn } from '../contract/fixtures/client.ts'
 import { imeiOf } from '../contract/fixtures/imei.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
+import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterEach, expect, test } from 'vitest'
 import { signIn } from '../contract/fixtures/client.ts'
 import { codeOf, send, type Target } from '../contract/gateway/target.ts'

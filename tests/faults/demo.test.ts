@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { auth } from '@huanji/contract/calls/auth'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { afterEach, expect, test } from 'vitest'
 import { openFolder, temporaryFolder } from './data-folder.ts'
 import { freePorts, type RunningProcess, startProgram } from './server-process.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { auth } from '@huanji/contract/calls/auth'
-import { merchant } from '@huanji/contract/calls/merchant'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { afterEach, expect, test } from 'vitest'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
 import { freePorts, type RunningProcess, startProgram } from './server-process.ts'
@@ -96,7 +96,7 @@ test('npm run dev serves page and calls on one port, and follows every edit by i
   // the contract: the gateway answers by the new path, and so do the client's table of paths and its first script
   expect(await textOf(`${url}/openapi.json`)).not.toContain(EDITED_PATH)
   expect(await textOf(`${url}/@id/__x00__virtual:wire`)).not.toContain(EDITED_PATH)
-  copy.edit('contract/src/calls/merchant.ts', `'${merchant.menu.path}'`, `'${EDITED_PATH}'`)
+  copy.edit('contract/src/features/merchant/calls.ts', `'${merchant.menu.path}'`, `'${EDITED_PATH}'`)
   for (const place of ['/openapi.json', '/@id/__x00__virtual:wire', '/boot.js']) {
     await until(running, `the new path in ${place}`, async () => (await textOf(url + place)).includes(EDITED_PATH))
   }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/calls/export'
+import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/features/export/calls'
 import { newId } from '@huanji/server/platform/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, pauseBriefly, plainClient, signIn } from '../contract/fixtures/client.ts'

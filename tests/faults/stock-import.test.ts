@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { extStockImport } from '@huanji/contract/calls/stock-import'
+import { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, pauseBriefly, plainClient, signIn } from '../contract/fixtures/client.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { address } from '@huanji/contract/calls/address'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
+import { address } from '@huanji/contract/features/address/calls'
 import { afterEach, expect, test } from 'vitest'
 import { signIn } from '../contract/fixtures/client.ts'
 import { codeOf, send } from '../contract/gateway/target.ts'

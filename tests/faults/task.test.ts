@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { address } from '@huanji/contract/calls/address'
-import { task } from '@huanji/contract/calls/task'
+import { address } from '@huanji/contract/features/address/calls'
+import { task } from '@huanji/contract/features/task/calls'
 import { addAddress } from '@huanji/server/modules/address/commands'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, pauseBriefly, plainClient, signIn } from '../contract/fixtures/client.ts'

@@ -1,6 +1,6 @@
-import { address } from '@huanji/contract/calls/address'
-import { auth } from '@huanji/contract/calls/auth'
 import { ERR, REFUSALS } from '@huanji/contract/errors'
+import { address } from '@huanji/contract/features/address/calls'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { BETWEEN_TWO, OWNER, PASSWORD } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'

@@ -1,4 +1,4 @@
-import { employee } from '@huanji/contract/calls/employee'
+import { employee } from '@huanji/contract/features/people/employee'
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD } from './fixtures/accounts.ts'
 import { signIn } from './fixtures/api-client.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { InputOf } from '@huanji/contract/call'
-import { address } from '@huanji/contract/calls/address'
+import { address } from '@huanji/contract/features/address/calls'
 import type { Locator, Page } from '@playwright/test'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'

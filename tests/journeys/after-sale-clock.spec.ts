@@ -1,4 +1,4 @@
-import { refund } from '@huanji/contract/calls/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { OWNER } from './fixtures/accounts.ts'
 import {
   caseOfEach,

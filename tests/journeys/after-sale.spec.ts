@@ -1,4 +1,4 @@
-import { refund } from '@huanji/contract/calls/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { CLERK, MANAGER, OWNER } from './fixtures/accounts.ts'
 import { openRefund, refundIn, refundOf, sendPhone } from './fixtures/after-sale.ts'
 import { expect, test } from './fixtures/journey.ts'

@@ -1,4 +1,4 @@
-import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { OWNER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { fillCode } from './fixtures/code-field.ts'

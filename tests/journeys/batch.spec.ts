@@ -1,5 +1,5 @@
-import { batch } from '@huanji/contract/calls/batch'
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { batch } from '@huanji/contract/features/inspection/batch'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { gb18030Of, xlsxOf } from '../../web/src/features/tables/testing/sheet.ts'
 import { OWNER } from './fixtures/accounts.ts'
 import { batchOfPhones, photographSample } from './fixtures/batches.ts'

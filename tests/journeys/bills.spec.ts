@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { billCheck } from '@huanji/contract/calls/bill-check'
+import { billCheck } from '@huanji/contract/features/reconciliation/calls'
 import { formatFen } from '@huanji/domain/money'
 import { shanghaiDate } from '@huanji/domain/time'
 import type { Locator, Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-import { merchant } from '@huanji/contract/calls/merchant'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { addDays, shanghaiDate } from '@huanji/domain/time'
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'

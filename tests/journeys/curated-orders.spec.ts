@@ -1,4 +1,4 @@
-import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
 import { expectCode } from './fixtures/code-field.ts'
 import {

@@ -1,4 +1,4 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { INSPECTOR, OWNER } from './fixtures/accounts.ts'

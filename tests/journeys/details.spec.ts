@@ -1,4 +1,4 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { shanghaiDate } from '@huanji/domain/time'
 import type { Locator, Page } from '@playwright/test'
 import { FINANCE, OWNER } from './fixtures/accounts.ts'

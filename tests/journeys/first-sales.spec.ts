@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { address } from '@huanji/contract/calls/address'
-import { extAuction } from '@huanji/contract/calls/goods'
+import { address } from '@huanji/contract/features/address/calls'
+import { extAuction } from '@huanji/contract/features/listing/goods'
 import { type RepostRule, repostPrices } from '@huanji/domain/auction/repost'
 import { type Fen, formatFen, parseYuan } from '@huanji/domain/money'
 import type { Locator, Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { INSPECTOR, OWNER } from './fixtures/accounts.ts'
 import { expectCode } from './fixtures/code-field.ts'
 import { expect, test } from './fixtures/journey.ts'

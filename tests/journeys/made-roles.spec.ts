@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import type { Browser, Page } from '@playwright/test'
 import { FIRST_MERCHANT, OWNER } from './fixtures/accounts.ts'
 import { type ApiClient, signIn } from './fixtures/api-client.ts'

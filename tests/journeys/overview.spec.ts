@@ -1,4 +1,4 @@
-import { merchant } from '@huanji/contract/calls/merchant'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { STREAM_PATH } from '@huanji/contract/live'
 import { addDays, shanghaiDate } from '@huanji/domain/time'
 import type { Locator, Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import type { Page } from '@playwright/test'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'

@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extPhone } from '@huanji/contract/calls/phone'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { extPhone } from '@huanji/contract/features/phone/calls'
 import { formatFen } from '@huanji/domain/money'
 import type { Page } from '@playwright/test'
 import { INSPECTOR, OWNER } from './fixtures/accounts.ts'

@@ -1,5 +1,5 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { merchant } from '@huanji/contract/calls/merchant'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import type { Page } from '@playwright/test'
 import { NEIGHBOUR, OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'

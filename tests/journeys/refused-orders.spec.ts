@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { formatFen } from '@huanji/domain/money'
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'

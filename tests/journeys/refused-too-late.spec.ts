@@ -1,4 +1,4 @@
-import { extAuction, goods } from '@huanji/contract/calls/goods'
+import { extAuction, goods } from '@huanji/contract/features/listing/goods'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
 import { OWNER } from './fixtures/accounts.ts'
 import { signIn } from './fixtures/api-client.ts'

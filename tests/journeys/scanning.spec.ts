@@ -1,4 +1,4 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import type { Page } from '@playwright/test'
 import type { CodeBoxName } from '../../web/src/components/scan/code-boxes.ts'
 import { OWNER } from './fixtures/accounts.ts'

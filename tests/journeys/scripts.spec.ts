@@ -1,5 +1,5 @@
-import { address } from '@huanji/contract/calls/address'
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { address } from '@huanji/contract/features/address/calls'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import type { Browser, Page } from '@playwright/test'
 import { OWNER, PASSWORD } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'

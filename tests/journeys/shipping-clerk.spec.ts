@@ -1,4 +1,4 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { shop } from '@huanji/contract/calls/shop'
+import { shop } from '@huanji/contract/features/shop/calls'
 import type { Locator, Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { auth } from '@huanji/contract/calls/auth'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { BETWEEN_TWO, INSPECTOR, NEIGHBOUR, OWNER, PASSWORD, SHIPPER } from './fixtures/accounts.ts'
 import { signIn } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'

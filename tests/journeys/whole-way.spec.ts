@@ -1,4 +1,4 @@
-import { bill } from '@huanji/contract/calls/bill'
+import { bill } from '@huanji/contract/features/bill/calls'
 import { feeTableOn } from '@huanji/domain/fees/fee-table'
 import { settle } from '@huanji/domain/fees/settlement'
 import { formatFen, parseYuan } from '@huanji/domain/money'

@@ -1,13 +1,4 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extAudit } from '@huanji/contract/calls/audit'
-import { batch } from '@huanji/contract/calls/batch'
-import { bill } from '@huanji/contract/calls/bill'
-import { curatedOrder } from '@huanji/contract/calls/curated-order'
-import { goods } from '@huanji/contract/calls/goods'
-import { allCalls } from '@huanji/contract/calls/index'
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { refund } from '@huanji/contract/calls/refund-calls'
-import { sealBag } from '@huanji/contract/calls/sealed-bag'
+import { allCalls } from '@huanji/contract/calls'
 import type { Column } from '@huanji/contract/columns/column'
 import {
   auditColumns,
@@ -21,6 +12,15 @@ import {
   orderColumns,
   refundColumns,
 } from '@huanji/contract/columns/lists'
+import { extAudit } from '@huanji/contract/features/audit/calls'
+import { bill } from '@huanji/contract/features/bill/calls'
+import { batch } from '@huanji/contract/features/inspection/batch'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { sealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { goods } from '@huanji/contract/features/listing/goods'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { curatedOrder } from '@huanji/contract/features/order/curated-order'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
 import type { Tx } from '@huanji/server/database/database'
 import { compiled } from '@huanji/server/database/query'
 import { listAudit } from '@huanji/server/modules/audit/store'

@@ -1,4 +1,4 @@
-import { extRefund, refund as refundCalls } from '@huanji/contract/calls/refund-calls'
+import { extRefund, refund as refundCalls } from '@huanji/contract/features/refund/refund-calls'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import type { OrderDocument, RefundDocument } from '@huanji/marketplace/sandbox/documents'
 import type { Random } from '@huanji/marketplace/sandbox/random'

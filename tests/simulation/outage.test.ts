@@ -1,5 +1,5 @@
-import { extShipment } from '@huanji/contract/calls/order'
-import { refund } from '@huanji/contract/calls/refund-calls'
+import { extShipment } from '@huanji/contract/features/order/order'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { differences } from './books.ts'

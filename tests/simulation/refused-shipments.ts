@@ -1,4 +1,4 @@
-import { extShipment } from '@huanji/contract/calls/order'
+import { extShipment } from '@huanji/contract/features/order/order'
 import type { World } from './world.ts'
 
 /** Long enough for the marketplace to have answered what was asked again. */

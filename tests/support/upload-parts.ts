@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { detConfig } from '@huanji/contract/calls/detect-config'
+import type { detConfig } from '@huanji/contract/features/inspection/detect-config'
 
 type UploadForm = OutputOf<typeof detConfig.getUploadSign>
 

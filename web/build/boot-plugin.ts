@@ -14,7 +14,7 @@ interface FromContract {
 }
 
 async function fromContract(): Promise<FromContract> {
-  const { merchant } = await import('@huanji/contract/calls/merchant')
+  const { merchant } = await import('@huanji/contract/features/merchant/calls')
   const { LOGIN_CONTEXT_KEYS } = await import('@huanji/contract/envelope')
   const { REQUEST_TIMEOUT_MS } = await import('@huanji/contract/constants')
   return { menuPath: merchant.menu.path, contextKeys: LOGIN_CONTEXT_KEYS, timeoutMs: REQUEST_TIMEOUT_MS }
@@ -22,7 +22,7 @@ async function fromContract(): Promise<FromContract> {
 
 /** The same by the development server's own loader, which reads an edited contract anew. */
 async function fromEditedContract(server: ViteDevServer): Promise<FromContract> {
-  const { merchant } = await server.ssrLoadModule('@huanji/contract/calls/merchant')
+  const { merchant } = await server.ssrLoadModule('@huanji/contract/features/merchant/calls')
   const { LOGIN_CONTEXT_KEYS } = await server.ssrLoadModule('@huanji/contract/envelope')
   const { REQUEST_TIMEOUT_MS } = await server.ssrLoadModule('@huanji/contract/constants')
   return { menuPath: merchant.menu.path, contextKeys: LOGIN_CONTEXT_KEYS, timeoutMs: REQUEST_TIMEOUT_MS }

@@ -35,7 +35,7 @@ test('a page gets its own list’s columns as data, and no schema with them', as
 
 test('a form gets the schema of its call, and not the columns that stand beside it', async () => {
   const code = await built(
-    `import { employee } from '@huanji/contract/calls/employee'\nconsole.log(employee.edit.input)\n`,
+    `import { employee } from '@huanji/contract/features/people/employee'\nconsole.log(employee.edit.input)\n`,
   )
   expect(code).toContain('/api/emp/edit')
   expect(code).not.toContain(employeeColumns.createdAt.title)

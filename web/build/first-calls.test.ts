@@ -1,6 +1,7 @@
 // @vitest-environment node
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { allCalls } from '@huanji/contract/calls/index'
+
+import { allCalls } from '@huanji/contract/calls'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { expect, test } from 'vitest'
 import { firstCalls } from './first-calls.ts'
 

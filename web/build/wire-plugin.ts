@@ -16,7 +16,7 @@ type WireEntry = readonly [path: string, kind: 'r' | 'w', keepsEmpties: 0 | 1]
 type Calls = Readonly<Record<string, Readonly<Record<string, CallSpec>>>>
 
 /** The module of the contract that holds every call. */
-const CONTRACT = '@huanji/contract/calls/index'
+const CONTRACT = '@huanji/contract/calls'
 const OF_THE_CONTRACT = /\/contract\/src\/.*\.ts$/
 
 function wireOf(calls: Calls) {
@@ -34,7 +34,7 @@ function wireOf(calls: Calls) {
  * so that no schema reaches the browser with the API client; and parts of it for pages that need no more.
  */
 export function wirePlugin(): Plugin {
-  let loadCalls = async (): Promise<Calls> => (await import('@huanji/contract/calls/index')).calls
+  let loadCalls = async (): Promise<Calls> => (await import('@huanji/contract/calls')).calls
   return {
     name: 'huanji-wire',
     configureServer(server) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allCalls } from '../calls/index.ts'
+import { allCalls } from '../calls.ts'
 import { ANSWER_WORDS } from './answer-words.ts'
 import { curlOf } from './curl.ts'
 import { FIELD_WORDS } from './field-words.ts'

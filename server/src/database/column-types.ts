@@ -1,4 +1,4 @@
-import type { FindingAction } from '@huanji/contract/calls/bill-check'
+import type { FindingAction } from '@huanji/contract/features/reconciliation/calls'
 import type { Channel } from '@huanji/domain/channel'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
 import type { BillTypeCode } from '@huanji/domain/fees/bill-types'

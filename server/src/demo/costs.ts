@@ -1,5 +1,5 @@
-import { extCost } from '@huanji/contract/calls/cost'
 import { COST_ROWS_MAX } from '@huanji/contract/constants'
+import { extCost } from '@huanji/contract/features/phone/cost'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import type { Tx } from '../database/database.ts'

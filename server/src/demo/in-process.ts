@@ -1,5 +1,5 @@
 import type { CallSpec, OutputOf } from '@huanji/contract/call'
-import { allCalls } from '@huanji/contract/calls/index'
+import { allCalls } from '@huanji/contract/calls'
 import type { Envelope } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import type { Database } from '../database/database.ts'

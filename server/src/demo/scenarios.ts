@@ -1,4 +1,4 @@
-import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import type { Channel } from '@huanji/domain/channel'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { markReturned } from '../modules/inspection/commands.ts'

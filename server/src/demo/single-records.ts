@@ -1,7 +1,7 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { defPhoto } from '@huanji/contract/calls/photo'
-import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
-import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { defPhoto } from '@huanji/contract/features/inspection/photo'
+import { extPhoto, photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
+import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { type HandledPhone, inspect, photograph } from './steps.ts'
 
 const HOUR_MS = 3_600_000

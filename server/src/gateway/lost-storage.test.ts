@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { auth } from '@huanji/contract/calls/auth'
 import { ERR, ERR_TEXT } from '@huanji/contract/errors'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseKind } from '../../../tests/support/databases.ts'
 import { startTestGateway, type TestGateway } from '../../../tests/support/gateway.ts'

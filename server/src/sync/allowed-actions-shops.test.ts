@@ -1,4 +1,4 @@
-import { shop, shopRepost } from '@huanji/contract/calls/shop'
+import { shop, shopRepost } from '@huanji/contract/features/shop/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInEmployee } from '../modules/inspection/testing/inspection-gateway.ts'
 import { SHOP_ACTIONS } from '../modules/shop/actions.ts'

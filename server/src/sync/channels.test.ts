@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { bill } from '@huanji/contract/calls/bill'
+import { bill } from '@huanji/contract/features/bill/calls'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { ORDER_TYPES, type Order } from '@huanji/marketplace/protocol/orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findOrder, unitsOfOrder } from '../modules/order/store.ts'

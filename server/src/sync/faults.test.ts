@@ -1,7 +1,7 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extAuction, goods } from '@huanji/contract/calls/goods'
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { extShipment } from '@huanji/contract/calls/order'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { extAuction, goods } from '@huanji/contract/features/listing/goods'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { extShipment } from '@huanji/contract/features/order/order'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { refund } from '@huanji/contract/calls/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { formatFen } from '@huanji/domain/money'
 import { NEAR_MS } from '@huanji/domain/notices/near'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { goods } from '@huanji/contract/calls/goods'
-import { merchant } from '@huanji/contract/calls/merchant'
+import { goods } from '@huanji/contract/features/listing/goods'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 

@@ -1,4 +1,4 @@
-import { goods as goodsCalls } from '@huanji/contract/calls/goods'
+import { goods as goodsCalls } from '@huanji/contract/features/listing/goods'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStockWishes } from '../modules/listing/stock-store.ts'
 import { lookAtStockAgain } from './stock.ts'

@@ -1,4 +1,4 @@
-import { goods } from '@huanji/contract/calls/goods'
+import { goods } from '@huanji/contract/features/listing/goods'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refreshProduct } from './product.ts'
 import { type CuratedListing, curatedTrade } from './testing/curated-trade.ts'

@@ -1,6 +1,6 @@
 import type { InputOf } from '@huanji/contract/call'
-import { extListing, goods } from '@huanji/contract/calls/goods'
-import { shop, shopRepost } from '@huanji/contract/calls/shop'
+import { extListing, goods } from '@huanji/contract/features/listing/goods'
+import { shop, shopRepost } from '@huanji/contract/features/shop/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { repostUnsold } from './repost.ts'
 import { type OnSale, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'

@@ -1,4 +1,4 @@
-import { curatedOrder, extCuratedOrder } from '@huanji/contract/calls/curated-order'
+import { curatedOrder, extCuratedOrder } from '@huanji/contract/features/order/curated-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../database/database.ts'
 import { db } from '../database/query.ts'

@@ -1,4 +1,4 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { INSPECTOR, OWNER } from '../../journeys/fixtures/accounts.ts'
 import { productUrl } from '../../journeys/fixtures/api-client.ts'
 import { openList, rows } from '../../journeys/fixtures/inspection-list.ts'

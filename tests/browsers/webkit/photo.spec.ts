@@ -1,5 +1,5 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { extPhotoLink } from '@huanji/contract/calls/photo-link'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { extPhotoLink } from '@huanji/contract/features/inspection/photo-link'
 import { OWNER } from '../../journeys/fixtures/accounts.ts'
 import { type ApiClient, signIn } from '../../journeys/fixtures/api-client.ts'
 import { CLAIMS, MODEL, newImei } from '../../journeys/fixtures/phones.ts'

@@ -1,5 +1,5 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { recordAction } from '@huanji/contract/calls/record-action'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { recordAction } from '@huanji/contract/features/inspection/record-action'
 import { OWNER } from '../../journeys/fixtures/accounts.ts'
 import { signIn } from '../../journeys/fixtures/api-client.ts'
 import { inspectPhone, newBags } from '../../journeys/fixtures/phones.ts'

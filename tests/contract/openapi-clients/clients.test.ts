@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { extApiKey } from '@huanji/contract/calls/api-key'
+import { extApiKey } from '@huanji/contract/features/api-key/calls'
 import { KEY_GRANTS } from '@huanji/contract/key-rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '../fixtures/client.ts'

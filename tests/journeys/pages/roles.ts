@@ -1,4 +1,4 @@
-import { role } from '@huanji/contract/calls/role'
+import { role } from '@huanji/contract/features/people/role'
 import type { Locator, Page } from '@playwright/test'
 import type { ApiClient } from '../fixtures/api-client.ts'
 import { expect } from '../fixtures/journey.ts'

@@ -1,11 +1,11 @@
 import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
-import { auth } from '@huanji/contract/calls/auth'
-import { employee } from '@huanji/contract/calls/employee'
-import { merchant } from '@huanji/contract/calls/merchant'
-import { role } from '@huanji/contract/calls/role'
-import { extSession } from '@huanji/contract/calls/session'
 import { type Envelope, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { extSession } from '@huanji/contract/features/auth/session'
+import { merchant } from '@huanji/contract/features/merchant/calls'
+import { employee } from '@huanji/contract/features/people/employee'
+import { role } from '@huanji/contract/features/people/role'
 import { groups } from '@huanji/server/modules'
 import {
   type AccountGateway,

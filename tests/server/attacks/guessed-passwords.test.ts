@@ -1,6 +1,6 @@
-import { auth } from '@huanji/contract/calls/auth'
-import { merchant } from '@huanji/contract/calls/merchant'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { type AccountGateway, granted, PASSWORD } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'

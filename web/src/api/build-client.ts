@@ -1,5 +1,5 @@
 import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { type CallOptions, send } from './send.ts'
 
 /** One call of the contract: give it its payload, get what `_data` holds. `path` is its name in query keys and grants. */

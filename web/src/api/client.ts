@@ -1,5 +1,5 @@
 import wire from 'virtual:wire'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { type Api, buildClient } from './build-client.ts'
 
 /**

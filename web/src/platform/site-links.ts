@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 /** What the operator configured of this installation, a part of the data dictionary. */
 export type Site = OutputOf<Calls['merchant']['dataDict']>['site']

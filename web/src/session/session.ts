@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { forget, readJson, readText, storeJson, storeText } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { detConfig } from '@huanji/contract/calls/detect-config'
-import { extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
+import { detConfig } from '@huanji/contract/features/inspection/detect-config'
+import { extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
 import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import { createDelivery } from '@huanji/marketplace/sandbox/deliveries'

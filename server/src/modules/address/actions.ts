@@ -1,4 +1,4 @@
-import { address, type addressAction } from '@huanji/contract/calls/address'
+import { address, type addressAction } from '@huanji/contract/features/address/calls'
 import type * as z from 'zod'
 import type { ActionRules } from '../../gateway/allowed-actions.ts'
 import type { AddressRow } from './store.ts'

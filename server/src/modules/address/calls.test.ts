@@ -1,6 +1,6 @@
 import type { InputOf } from '@huanji/contract/call'
-import { address } from '@huanji/contract/calls/address'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { address } from '@huanji/contract/features/address/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { authGroup } from '../auth/calls.ts'

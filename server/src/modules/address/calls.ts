@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { address } from '@huanji/contract/calls/address'
+import { address } from '@huanji/contract/features/address/calls'
 import { refuse } from '../../errors/refusal.ts'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import { handlers } from '../../gateway/handler.ts'

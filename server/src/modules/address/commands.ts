@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { address } from '@huanji/contract/calls/address'
+import type { address } from '@huanji/contract/features/address/calls'
 import { ADDRESS_KIND_LABELS } from '@huanji/contract/labels'
 import { isLeaf, regionName } from '@huanji/domain/regions'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'

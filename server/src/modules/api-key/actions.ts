@@ -1,4 +1,4 @@
-import { type apiKeyAction, extApiKey } from '@huanji/contract/calls/api-key'
+import { type apiKeyAction, extApiKey } from '@huanji/contract/features/api-key/calls'
 import { API_KEY_STATE_LABELS } from '@huanji/contract/labels'
 import type * as z from 'zod'
 import type { ActionRules, Obstacle } from '../../gateway/allowed-actions.ts'

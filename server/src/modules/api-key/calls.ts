@@ -1,4 +1,4 @@
-import { apiKeyRow, extApiKey } from '@huanji/contract/calls/api-key'
+import { apiKeyRow, extApiKey } from '@huanji/contract/features/api-key/calls'
 import { KEY_GRANTS, KEY_MENU } from '@huanji/contract/key-rules'
 import { refuse } from '../../errors/refusal.ts'
 import { allowedActions } from '../../gateway/allowed-actions.ts'

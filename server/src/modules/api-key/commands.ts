@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extApiKey } from '@huanji/contract/calls/api-key'
 import { API_KEYS_MAX } from '@huanji/contract/constants'
+import type { extApiKey } from '@huanji/contract/features/api-key/calls'
 import { KEY_GRANTS } from '@huanji/contract/key-rules'
 import { formatShanghai } from '@huanji/domain/time'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'

@@ -1,4 +1,4 @@
-import type { apiKeyState } from '@huanji/contract/calls/api-key'
+import type { apiKeyState } from '@huanji/contract/features/api-key/calls'
 import { shanghaiDate } from '@huanji/domain/time'
 import { sql } from 'kysely'
 import type * as z from 'zod'

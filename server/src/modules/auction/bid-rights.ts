@@ -1,4 +1,4 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'

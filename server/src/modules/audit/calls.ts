@@ -1,5 +1,5 @@
-import { auditColumns, extAudit } from '@huanji/contract/calls/audit'
-import { allCalls } from '@huanji/contract/calls/index'
+import { allCalls } from '@huanji/contract/calls'
+import { auditColumns, extAudit } from '@huanji/contract/features/audit/calls'
 import { AUDIT_EVENTS } from '../../audit/events.ts'
 import { factsFor } from '../../audit/fact-rights.ts'
 import type { Tx } from '../../database/database.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extAudit } from '@huanji/contract/calls/audit'
+import type { extAudit } from '@huanji/contract/features/audit/calls'
 import { sql } from 'kysely'
 import type { LinkedRow } from '../../audit/link.ts'
 import type { Tx } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import { auth } from '@huanji/contract/calls/auth'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { forAnyone, handlers, twoSteps } from '../../gateway/handler.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { endSession } from '../account/session-store.ts'

@@ -1,4 +1,4 @@
-import type { merchant } from '@huanji/contract/calls/merchant'
+import type { merchant } from '@huanji/contract/features/merchant/calls'
 import { forAnyone, type Implementations, twoSteps } from '../../gateway/handler.ts'
 import { accountOf } from '../account/store.ts'
 import { concludeChange, prepareChange } from './password-change.ts'

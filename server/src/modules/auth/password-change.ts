@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { merchant } from '@huanji/contract/calls/merchant'
+import type { merchant } from '@huanji/contract/features/merchant/calls'
 import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import type { CallContext, PrepareContext } from '../../gateway/handler.ts'

@@ -1,6 +1,6 @@
-import { auth } from '@huanji/contract/calls/auth'
-import { merchant as calls } from '@huanji/contract/calls/merchant'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { merchant as calls } from '@huanji/contract/features/merchant/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as passwords from '../../platform/passwords.ts'
 import { merchantGroup } from '../merchant/calls.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import { merchant } from '@huanji/contract/calls/merchant'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { recordAudit } from '../../audit/store.ts'
 import { enterMerchant } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'

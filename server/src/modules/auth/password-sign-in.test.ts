@@ -1,4 +1,4 @@
-import { auth } from '@huanji/contract/calls/auth'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as passwords from '../../platform/passwords.ts'
 import { setPassword } from '../account/store.ts'

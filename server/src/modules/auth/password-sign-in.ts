@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { auth } from '@huanji/contract/calls/auth'
+import type { auth } from '@huanji/contract/features/auth/calls'
 import { refuse } from '../../errors/refusal.ts'
 import type { PrepareContext, PublicContext } from '../../gateway/handler.ts'
 import { verifyPassword } from '../../platform/passwords.ts'

@@ -1,4 +1,4 @@
-import { extSession } from '@huanji/contract/calls/session'
+import { extSession } from '@huanji/contract/features/auth/session'
 import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import { type CallContext, handlers, twoSteps } from '../../gateway/handler.ts'

@@ -1,6 +1,6 @@
-import { auth } from '@huanji/contract/calls/auth'
-import { merchant as merchantCalls } from '@huanji/contract/calls/merchant'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { merchant as merchantCalls } from '@huanji/contract/features/merchant/calls'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../../database/database.ts'

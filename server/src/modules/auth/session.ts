@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OutputOf } from '@huanji/contract/call'
-import type { auth } from '@huanji/contract/calls/auth'
 import type { LoginContext } from '@huanji/contract/envelope'
+import type { auth } from '@huanji/contract/features/auth/calls'
 import { isPhone } from '@huanji/domain/validation'
 import { recordAudit } from '../../audit/store.ts'
 import { enterMerchant, type Tx } from '../../database/database.ts'

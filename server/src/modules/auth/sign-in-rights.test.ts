@@ -1,5 +1,5 @@
-import { auth } from '@huanji/contract/calls/auth'
-import { merchant as calls } from '@huanji/contract/calls/merchant'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { merchant as calls } from '@huanji/contract/features/merchant/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'

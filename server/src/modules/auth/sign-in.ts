@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { auth } from '@huanji/contract/calls/auth'
+import type { auth } from '@huanji/contract/features/auth/calls'
 import { enterMerchant, type GlobalTx, type Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { PublicContext } from '../../gateway/handler.ts'

@@ -1,4 +1,4 @@
-import { auth } from '@huanji/contract/calls/auth'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authGroup } from './calls.ts'
 import { deliverSms } from './sms.ts'

@@ -1,4 +1,4 @@
-import { bill, billColumns, billMonth, extBill } from '@huanji/contract/calls/bill'
+import { bill, billColumns, billMonth, extBill } from '@huanji/contract/features/bill/calls'
 import { isBusiness, isFreezing } from '@huanji/domain/fees/bill-types'
 import { counts, equationOf, equationText } from '@huanji/domain/fees/equation'
 import { signedFen } from '@huanji/domain/fees/proceeds'

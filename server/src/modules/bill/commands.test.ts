@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { bill } from '@huanji/contract/calls/bill'
+import { bill } from '@huanji/contract/features/bill/calls'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import type { Settlement, SettlementLine } from '@huanji/marketplace/protocol/trade'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'

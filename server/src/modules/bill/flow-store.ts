@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extBill } from '@huanji/contract/calls/bill'
+import type { extBill } from '@huanji/contract/features/bill/calls'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
 import { FLOW_ITEM_LABELS, type FlowItem } from '@huanji/domain/fees/statement'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { bill } from '@huanji/contract/calls/bill'
+import type { bill } from '@huanji/contract/features/bill/calls'
 import { CHANNELS } from '@huanji/domain/channel'
 import { BANK_TYPES, BILL_TYPES, type BillTypeCode, FREEZING_TYPES } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES, type BillState } from '@huanji/domain/states/bill'

@@ -1,4 +1,4 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lots } from '../../sync/testing/lots.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { billMonth } from '@huanji/contract/calls/bill'
+import type { billMonth } from '@huanji/contract/features/bill/calls'
 import { BILL_TYPES, type BillTypeCode, FREEZING_TYPES, isBusiness } from '@huanji/domain/fees/bill-types'
 import { AWAITED_BILL_STATES } from '@huanji/domain/states/bill'
 import { addDays, startOfShanghaiDay } from '@huanji/domain/time'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { bill, billMonth } from '@huanji/contract/calls/bill'
+import { bill, billMonth } from '@huanji/contract/features/bill/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Books, openBooks } from '../reconciliation/testing/books.ts'
 

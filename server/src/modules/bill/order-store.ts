@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extBill } from '@huanji/contract/calls/bill'
+import type { extBill } from '@huanji/contract/features/bill/calls'
 import { CHANNELS } from '@huanji/domain/channel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import { extDemo } from '@huanji/contract/calls/demo'
+import { extDemo } from '@huanji/contract/features/demo/calls'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import { refuse } from '../../errors/refusal.ts'
 import {

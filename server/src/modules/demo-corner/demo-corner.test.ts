@@ -1,6 +1,6 @@
 import http from 'node:http'
-import { auth } from '@huanji/contract/calls/auth'
-import { extDemo } from '@huanji/contract/calls/demo'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { extDemo } from '@huanji/contract/features/demo/calls'
 import { afterEach, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
 import { DEMO_MERCHANTS, enrolMerchants } from '../../demo/merchants.ts'

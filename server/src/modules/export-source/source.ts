@@ -1,5 +1,5 @@
 import type { CallSpec } from '@huanji/contract/call'
-import { allCalls } from '@huanji/contract/calls/index'
+import { allCalls } from '@huanji/contract/calls'
 import { askingFor, type Column } from '@huanji/contract/columns/column'
 import { EXPORT_COLUMNS } from '@huanji/contract/export-columns'
 import { EXPORT_KINDS, type ExportKind, type ExportKindKey } from '@huanji/contract/export-kinds'

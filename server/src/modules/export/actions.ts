@@ -1,4 +1,4 @@
-import { type exportAction, extExport } from '@huanji/contract/calls/export'
+import { type exportAction, extExport } from '@huanji/contract/features/export/calls'
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type * as z from 'zod'

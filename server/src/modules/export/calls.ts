@@ -1,3 +1,4 @@
+import type { ExportKindKey } from '@huanji/contract/export-kinds'
 import {
   auctionOrderExport,
   billExport,
@@ -5,8 +6,7 @@ import {
   extExport,
   goodsExport,
   refundExport,
-} from '@huanji/contract/calls/export'
-import type { ExportKindKey } from '@huanji/contract/export-kinds'
+} from '@huanji/contract/features/export/calls'
 import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { exportSources } from '../export-source/source.ts'

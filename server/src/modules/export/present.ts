@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { goodsExport } from '@huanji/contract/calls/export'
+import type { goodsExport } from '@huanji/contract/features/export/calls'
 import { formatShanghai } from '@huanji/domain/time'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'

@@ -1,4 +1,4 @@
-import { extOverview } from '@huanji/contract/calls/overview'
+import { extOverview } from '@huanji/contract/features/home/overview'
 import { daysInStock } from '@huanji/domain/overview/stock-age'
 import { handlers } from '../../gateway/handler.ts'
 import { agedPhones } from './overview-store.ts'

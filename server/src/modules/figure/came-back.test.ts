@@ -1,6 +1,6 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extListing } from '@huanji/contract/calls/goods'
-import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
+import { extListing } from '@huanji/contract/features/listing/goods'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pollSessions } from '../../sync/polls.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extOverview } from '@huanji/contract/calls/overview'
+import type { extOverview } from '@huanji/contract/features/home/overview'
 import type { Channel } from '@huanji/domain/channel'
 import { isDrawnByMonth, type Period } from '@huanji/domain/overview/period'
 import { STOCK_AGES, stockedBefore } from '@huanji/domain/overview/stock-age'

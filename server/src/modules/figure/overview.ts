@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { merchant } from '@huanji/contract/calls/merchant'
+import type { merchant } from '@huanji/contract/features/merchant/calls'
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import type { Channel } from '@huanji/domain/channel'
 import { eachDay, type Period, periodBefore, stretchOf } from '@huanji/domain/overview/period'

@@ -1,4 +1,4 @@
-import type { gradeExplanation } from '@huanji/contract/calls/inspection'
+import type { gradeExplanation } from '@huanji/contract/features/inspection/inspection'
 import type { answers as wireAnswers } from '@huanji/contract/shapes'
 import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'

@@ -1,5 +1,5 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchFixtures, FINE_SCRATCHES, phone, phones } from './testing/batches.ts'
 import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from './testing/inspection-gateway.ts'

@@ -1,4 +1,4 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { CHANNELS } from '@huanji/domain/channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from './testing/inspection-gateway.ts'

@@ -1,4 +1,4 @@
-import { detConfig } from '@huanji/contract/calls/detect-config'
+import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { type CatalogueModel, findModel } from '@huanji/domain/catalogue/models'
 import { searchModels } from '@huanji/domain/catalogue/search'
 import { CHANNEL_RULES } from '@huanji/domain/channel'

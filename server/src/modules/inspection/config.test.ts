@@ -1,4 +1,4 @@
-import { detConfig } from '@huanji/contract/calls/detect-config'
+import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   CLEAN,

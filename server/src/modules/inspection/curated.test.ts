@@ -1,7 +1,7 @@
-import { detConfig } from '@huanji/contract/calls/detect-config'
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { recordAction } from '@huanji/contract/calls/record-action'
-import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { detConfig } from '@huanji/contract/features/inspection/detect-config'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { recordAction } from '@huanji/contract/features/inspection/record-action'
+import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answers,

@@ -1,5 +1,5 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'

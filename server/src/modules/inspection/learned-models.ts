@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { detRecord } from '@huanji/contract/calls/inspection'
+import type { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { findModel } from '@huanji/domain/catalogue/models'
 import type { Tx } from '../../database/database.ts'
 import {

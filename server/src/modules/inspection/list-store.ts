@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { detRecord } from '@huanji/contract/calls/inspection'
+import type { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { type Sought, soughtIn } from '@huanji/domain/codes/sought'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { expressionBuilder, sql } from 'kysely'

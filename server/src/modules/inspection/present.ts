@@ -1,4 +1,4 @@
-import { inspectionDetail, inspectionRow } from '@huanji/contract/calls/inspection'
+import { inspectionDetail, inspectionRow } from '@huanji/contract/features/inspection/inspection'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'

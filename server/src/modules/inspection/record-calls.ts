@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
+import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { savepoint } from '../../database/database.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { NO_REFUSAL, rowRefusal } from '../../errors/told-refusal.ts'

@@ -1,7 +1,7 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { realPhoto } from '@huanji/contract/calls/photo'
-import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
-import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { realPhoto } from '@huanji/contract/features/inspection/photo'
+import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import {

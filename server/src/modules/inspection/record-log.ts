@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { recordAction } from '@huanji/contract/calls/record-action'
+import type { recordAction } from '@huanji/contract/features/inspection/record-action'
 import { shotName } from '@huanji/domain/photos/shots'
 import type { BagAction } from '@huanji/domain/states/bag'
 import { currentTemplate, findItem } from '@huanji/domain/template/template'

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extInspection } from '@huanji/contract/calls/record-action'
+import type { extInspection } from '@huanji/contract/features/inspection/record-action'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'

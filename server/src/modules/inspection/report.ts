@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { detRecord } from '@huanji/contract/calls/inspection'
+import type { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import { summarise, summaryLine } from '@huanji/domain/template/exceptions'
 import { applicableItems, findOption } from '@huanji/domain/template/template'

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { detRecord } from '@huanji/contract/calls/inspection'
+import type { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'

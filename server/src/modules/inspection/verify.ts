@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { detRecord } from '@huanji/contract/calls/inspection'
 import { fillText, REFUSALS } from '@huanji/contract/errors'
+import type { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { type CatalogueModel, MODELS } from '@huanji/domain/catalogue/models'
 import { searchModels } from '@huanji/domain/catalogue/search'
 import { type ClassifiedCode, classifyCode, codesToFind } from '@huanji/domain/codes/classify'

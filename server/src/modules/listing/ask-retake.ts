@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extListing } from '@huanji/contract/calls/goods'
+import type { extListing } from '@huanji/contract/features/listing/goods'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { publicPhotosOf } from '../inspection/photo/store.ts'

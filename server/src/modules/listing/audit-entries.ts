@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
+import type { goods } from '@huanji/contract/features/listing/goods'
 import { DESIRED_LABELS } from '@huanji/contract/labels'
 import { formatFen } from '@huanji/domain/money'
 import { LISTING_STATES } from '@huanji/domain/states/listing'

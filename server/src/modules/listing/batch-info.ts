@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
+import type { goods } from '@huanji/contract/features/listing/goods'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'

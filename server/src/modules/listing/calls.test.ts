@@ -1,4 +1,4 @@
-import { goods } from '@huanji/contract/calls/goods'
+import { goods } from '@huanji/contract/features/listing/goods'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extAuction, extListing, goods } from '@huanji/contract/calls/goods'
+import { extAuction, extListing, goods } from '@huanji/contract/features/listing/goods'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { savepoint } from '../../database/database.ts'
 import { Refusal } from '../../errors/refusal.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extListing } from '@huanji/contract/calls/goods'
+import type { extListing } from '@huanji/contract/features/listing/goods'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import type { Tx } from '../../database/database.ts'

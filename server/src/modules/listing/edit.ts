@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
+import type { goods } from '@huanji/contract/features/listing/goods'
 import { contentProblem, photoChoiceProblem } from '@huanji/domain/listing-texts'
 import { formatFen } from '@huanji/domain/money'
 import type { ListingState } from '@huanji/domain/states/listing'

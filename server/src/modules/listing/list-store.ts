@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
-import { entryState } from '@huanji/contract/calls/listing'
+import type { goods } from '@huanji/contract/features/listing/goods'
+import { entryState } from '@huanji/contract/features/listing/listing'
 import { grade } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
-import { levelRow } from '@huanji/contract/calls/goods-prices'
+import type { goods } from '@huanji/contract/features/listing/goods'
+import { levelRow } from '@huanji/contract/features/listing/goods-prices'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { leftOfPrice } from '@huanji/domain/fees/left-of-price'
 import { isSoldOn } from '@huanji/domain/grading/map'

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
 import { SKUS_MAX, STOCK_UNITS_MAX } from '@huanji/contract/constants'
+import type { goods } from '@huanji/contract/features/listing/goods'
 import { mapGrade } from '@huanji/domain/grading/map'
 import { skuIdOf, skuPartsOf } from '@huanji/domain/listing/sku-id'
 import { skusProblem, skuTextsOf } from '@huanji/domain/listing-texts'

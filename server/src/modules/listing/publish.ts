@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
+import type { goods } from '@huanji/contract/features/listing/goods'
 import { mapGrade } from '@huanji/domain/grading/map'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { AuditEntry } from '../../audit/entry.ts'

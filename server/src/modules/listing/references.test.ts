@@ -1,4 +1,4 @@
-import { goods } from '@huanji/contract/calls/goods'
+import { goods } from '@huanji/contract/features/listing/goods'
 import { OWN_DEALS_LEAST } from '@huanji/domain/listing/price-reference'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'

@@ -1,5 +1,5 @@
-import { merchant as calls } from '@huanji/contract/calls/merchant'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { merchant as calls } from '@huanji/contract/features/merchant/calls'
 import { MENU } from '@huanji/contract/menu'
 import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'

@@ -1,4 +1,4 @@
-import { merchant } from '@huanji/contract/calls/merchant'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { grantedMenu } from '@huanji/contract/granted-menu'
 import { MENU } from '@huanji/contract/menu'
 import { handlers } from '../../gateway/handler.ts'

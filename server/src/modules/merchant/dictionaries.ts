@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutputOf } from '@huanji/contract/call'
-import type { merchant } from '@huanji/contract/calls/merchant'
+import type { merchant } from '@huanji/contract/features/merchant/calls'
 import {
   ADDRESS_KIND_LABELS,
   AUCTION_MODE_LABELS,

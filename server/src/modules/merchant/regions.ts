@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { merchant, RegionNode } from '@huanji/contract/calls/merchant'
+import type { merchant, RegionNode } from '@huanji/contract/features/merchant/calls'
 import { REGIONS, type Region } from '@huanji/domain/regions'
 import { contentVersion } from './dictionaries.ts'
 

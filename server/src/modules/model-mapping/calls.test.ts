@@ -1,4 +1,4 @@
-import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
+import { extModelMapping, modelMapping } from '@huanji/contract/features/model-mapping/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { type InspectionGateway, startInspectionGateway } from '../inspection/testing/inspection-gateway.ts'

@@ -1,4 +1,4 @@
-import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
+import { extModelMapping, modelMapping } from '@huanji/contract/features/model-mapping/calls'
 import { type CatalogueModel, findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import { refuse } from '../../errors/refusal.ts'

@@ -1,4 +1,4 @@
-import { notice, UNREAD_MAX } from '@huanji/contract/calls/notice'
+import { notice, UNREAD_MAX } from '@huanji/contract/features/notice/calls'
 import { NOTICE_KINDS } from '@huanji/domain/notices/kinds'
 import { STANDARD_QUIET_HOURS, STANDARD_SMS_A_DAY } from '@huanji/domain/notices/quiet-hours'
 import { refuse } from '../../errors/refusal.ts'

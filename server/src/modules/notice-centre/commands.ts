@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { notice } from '@huanji/contract/calls/notice'
+import type { notice } from '@huanji/contract/features/notice/calls'
 import type { CallContext } from '../../gateway/handler.ts'
 import { lockPerson, noticePerson, type PersonChange, savePerson } from './store.ts'
 

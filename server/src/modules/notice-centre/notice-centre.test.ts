@@ -1,6 +1,6 @@
 import type { InputOf } from '@huanji/contract/call'
-import { notice } from '@huanji/contract/calls/notice'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { notice } from '@huanji/contract/features/notice/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { groups } from '../../modules.ts'
 import { settableClock } from '../../platform/clock.ts'

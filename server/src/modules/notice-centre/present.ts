@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { notice } from '@huanji/contract/calls/notice'
+import type { notice } from '@huanji/contract/features/notice/calls'
 import { minuteOf } from '@huanji/domain/notices/kinds'
 import type { ShownNotice } from './store.ts'
 

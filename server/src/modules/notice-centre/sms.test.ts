@@ -1,5 +1,5 @@
-import { notice } from '@huanji/contract/calls/notice'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { notice } from '@huanji/contract/features/notice/calls'
 import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { groups } from '../../modules.ts'

@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extBuyerContact, extShipment, type orderAction } from '@huanji/contract/calls/order'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { extBuyerContact, extShipment, type orderAction } from '@huanji/contract/features/order/order'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'

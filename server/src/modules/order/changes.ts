@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { auctionOrder } from '@huanji/contract/calls/auction-order'
-import type { curatedOrder } from '@huanji/contract/calls/curated-order'
+import type { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import type { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import type { Channel } from '@huanji/domain/channel'
 import { asOneText, jumpQuestion, jumpWithoutAmounts } from '@huanji/domain/jump'
 import { LOSS_WITHOUT_AMOUNTS, lossQuestion } from '@huanji/domain/listing/cost-floor'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extShipment } from '@huanji/contract/calls/order'
+import { extShipment } from '@huanji/contract/features/order/order'
 import type { Channel } from '@huanji/domain/channel'
 import { refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'

@@ -1,4 +1,4 @@
-import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StockListing, stockGoods } from '../../sync/testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { auctionOrder } from '@huanji/contract/calls/auction-order'
+import type { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import type { Channel } from '@huanji/domain/channel'
 import { soughtIn } from '@huanji/domain/codes/sought'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extOrder } from '@huanji/contract/calls/many-orders'
+import type { extOrder } from '@huanji/contract/features/order/many-orders'
 import { checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode } from '@huanji/domain/orders/unit-codes'

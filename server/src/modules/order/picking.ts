@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { fillText, REFUSALS } from '@huanji/contract/errors'
+import type { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { isBetter, type PickFault, type PromisedGoods, pickFault } from '@huanji/domain/orders/delivery-stock'

@@ -1,5 +1,5 @@
-import type { refusedOfOrder } from '@huanji/contract/calls/order-list'
 import { COUNT_CAP } from '@huanji/contract/constants'
+import type { refusedOfOrder } from '@huanji/contract/features/order/order-list'
 import type { Channel } from '@huanji/domain/channel'
 import { sql } from 'kysely'
 import type * as z from 'zod'

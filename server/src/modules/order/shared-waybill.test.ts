@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extOrder } from '@huanji/contract/calls/many-orders'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { extOrder } from '@huanji/contract/features/order/many-orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 

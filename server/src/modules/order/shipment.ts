@@ -1,4 +1,4 @@
-import type { shipmentInput } from '@huanji/contract/calls/order'
+import type { shipmentInput } from '@huanji/contract/features/order/order'
 import { checkSentWaybill, findCarrier } from '@huanji/domain/carriers'
 import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extShipment } from '@huanji/contract/calls/order'
+import type { extShipment } from '@huanji/contract/features/order/order'
 import { findCarrier } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { AuditEntry } from '../../audit/entry.ts'

@@ -1,5 +1,5 @@
-import { employee, type employeeAction, extEmployee } from '@huanji/contract/calls/employee'
-import { role, type roleAction } from '@huanji/contract/calls/role'
+import { employee, type employeeAction, extEmployee } from '@huanji/contract/features/people/employee'
+import { role, type roleAction } from '@huanji/contract/features/people/role'
 import type * as z from 'zod'
 import type { ActionRules, Obstacle } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'

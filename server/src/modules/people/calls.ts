@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { adminEmployee, employee, extEmployee } from '@huanji/contract/calls/employee'
-import { role, roleRow } from '@huanji/contract/calls/role'
+import { adminEmployee, employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { role, roleRow } from '@huanji/contract/features/people/role'
 import { MENU } from '@huanji/contract/menu'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import type { Tx } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import { auth } from '@huanji/contract/calls/auth'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/passwords.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { employee } from '@huanji/contract/calls/employee'
+import type { employee } from '@huanji/contract/features/people/employee'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'

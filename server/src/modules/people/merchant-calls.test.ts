@@ -1,5 +1,5 @@
-import { extMerchant } from '@huanji/contract/calls/merchant-profile'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { extMerchant } from '@huanji/contract/features/merchant/profile'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authGroup } from '../auth/calls.ts'
 import { type AccountGateway, startAccountGateway } from '../auth/testing/account-gateway.ts'

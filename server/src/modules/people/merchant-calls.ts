@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extMerchant } from '@huanji/contract/calls/merchant-profile'
+import { extMerchant } from '@huanji/contract/features/merchant/profile'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'

@@ -1,6 +1,6 @@
-import { role } from '@huanji/contract/calls/role'
-import { extSession } from '@huanji/contract/calls/session'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
+import { extSession } from '@huanji/contract/features/auth/session'
+import { role } from '@huanji/contract/features/people/role'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoInbox } from '../auth/sms.ts'
 import { granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'

@@ -1,6 +1,6 @@
-import { auth } from '@huanji/contract/calls/auth'
-import { extSession } from '@huanji/contract/calls/session'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { extSession } from '@huanji/contract/features/auth/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoInbox } from '../auth/sms.ts'
 import { contextOf, granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'

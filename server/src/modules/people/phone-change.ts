@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extSession } from '@huanji/contract/calls/session'
+import type { extSession } from '@huanji/contract/features/auth/session'
 import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'

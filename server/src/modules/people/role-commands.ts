@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { role } from '@huanji/contract/calls/role'
+import type { role } from '@huanji/contract/features/people/role'
 import { gainedPower } from '@huanji/contract/powers'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'

@@ -1,5 +1,5 @@
-import { extCost } from '@huanji/contract/calls/cost'
-import { extPhone } from '@huanji/contract/calls/phone'
+import { extPhone } from '@huanji/contract/features/phone/calls'
+import { extCost } from '@huanji/contract/features/phone/cost'
 import { handlers } from '../../gateway/handler.ts'
 import { listImports } from './cost-store.ts'
 import { checkCosts, importCosts, undoImport } from './costs.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extCost } from '@huanji/contract/calls/cost'
+import type { extCost } from '@huanji/contract/features/phone/cost'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { listPage } from '../../database/list-page.ts'

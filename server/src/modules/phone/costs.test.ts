@@ -1,8 +1,8 @@
-import { extAudit } from '@huanji/contract/calls/audit'
-import { extCost } from '@huanji/contract/calls/cost'
-import { extListing, goods } from '@huanji/contract/calls/goods'
-import { extPhone } from '@huanji/contract/calls/phone'
 import { ERR } from '@huanji/contract/errors'
+import { extAudit } from '@huanji/contract/features/audit/calls'
+import { extListing, goods } from '@huanji/contract/features/listing/goods'
+import { extPhone } from '@huanji/contract/features/phone/calls'
+import { extCost } from '@huanji/contract/features/phone/cost'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type OnSale,

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extCost } from '@huanji/contract/calls/cost'
+import type { extCost } from '@huanji/contract/features/phone/cost'
 import { otherCodeName, phoneCodesOf } from '@huanji/domain/codes/phone-codes'
 import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
 import type { SaleTerms } from '@huanji/domain/fees/left-of-price'

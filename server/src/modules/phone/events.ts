@@ -1,4 +1,4 @@
-import type { phoneLife } from '@huanji/contract/calls/phone'
+import type { phoneLife } from '@huanji/contract/features/phone/calls'
 import { AUCTION_MODE_LABELS, BAG_ACTION_LABELS, CHANNEL_LABELS } from '@huanji/contract/labels'
 import { findCarrier } from '@huanji/domain/carriers'
 import { billTypeLabel } from '@huanji/domain/fees/bill-types'

@@ -1,4 +1,4 @@
-import type { phoneStanding } from '@huanji/contract/calls/phone'
+import type { phoneStanding } from '@huanji/contract/features/phone/calls'
 import type { ListingState } from '@huanji/domain/states/listing'
 import type * as z from 'zod'
 import type { LifeOffer, LifeSale } from './store.ts'

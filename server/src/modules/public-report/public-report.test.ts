@@ -1,4 +1,4 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { db, jsonText } from '../../database/query.ts'

@@ -1,4 +1,4 @@
-import { billCheck, type findingAction } from '@huanji/contract/calls/bill-check'
+import { billCheck, type findingAction } from '@huanji/contract/features/reconciliation/calls'
 import { FINDING_WAY_LABELS } from '@huanji/contract/labels'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { stateLabel } from '@huanji/domain/states/transition'

@@ -1,4 +1,4 @@
-import { billCheck, billImport } from '@huanji/contract/calls/bill-check'
+import { billCheck, billImport } from '@huanji/contract/features/reconciliation/calls'
 import { gapFenOf } from '@huanji/domain/fees/gap'
 import { refuse } from '../../errors/refusal.ts'
 import { allowedActions } from '../../gateway/allowed-actions.ts'

@@ -1,5 +1,5 @@
-import { bill } from '@huanji/contract/calls/bill'
-import { billCheck } from '@huanji/contract/calls/bill-check'
+import { bill } from '@huanji/contract/features/bill/calls'
+import { billCheck } from '@huanji/contract/features/reconciliation/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startCheck } from './check.ts'
 import { asked, type Books, NET_FEN, type Order, openBooks } from './testing/books.ts'

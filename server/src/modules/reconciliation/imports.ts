@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { billImport } from '@huanji/contract/calls/bill-check'
+import type { billImport } from '@huanji/contract/features/reconciliation/calls'
 import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/labels'
 import { hasLostDigits, spoiltStatementMessage } from '@huanji/domain/codes/spoilt'
 import {

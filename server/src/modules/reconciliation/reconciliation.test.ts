@@ -1,5 +1,5 @@
-import { bill, extBill } from '@huanji/contract/calls/bill'
-import { billCheck, billImport } from '@huanji/contract/calls/bill-check'
+import { bill, extBill } from '@huanji/contract/features/bill/calls'
+import { billCheck, billImport } from '@huanji/contract/features/reconciliation/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../sync/testing/trading-gateway.ts'
 import { startNightly } from './check.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { billCheck } from '@huanji/contract/calls/bill-check'
+import type { billCheck } from '@huanji/contract/features/reconciliation/calls'
 import { BILL_CHECK_STATES } from '@huanji/domain/states/bill-check'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { billCheck, FindingAction } from '@huanji/contract/calls/bill-check'
+import type { billCheck, FindingAction } from '@huanji/contract/features/reconciliation/calls'
 import type { DifferenceKind } from '@huanji/domain/fees/reconcile'
 import { BILL_FINDING_STATES, type BillFindingAction, type BillFindingState } from '@huanji/domain/states/bill-finding'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { billCheck } from '@huanji/contract/calls/bill-check'
+import { billCheck } from '@huanji/contract/features/reconciliation/calls'
 import { PAID_WITHIN_DAYS } from '@huanji/domain/fees/reconcile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pollAccountFlows } from '../../sync/account.ts'

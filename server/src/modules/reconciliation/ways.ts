@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { billCheck, findingAction } from '@huanji/contract/calls/bill-check'
+import type { billCheck, findingAction } from '@huanji/contract/features/reconciliation/calls'
 import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
 import { gapFenOf, gapText } from '@huanji/domain/fees/gap'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { refund as refundCalls } from '@huanji/contract/calls/refund-calls'
+import type { refund as refundCalls } from '@huanji/contract/features/refund/refund-calls'
 import { PLAN_LABELS } from '@huanji/contract/labels'
 import { comesBack } from '@huanji/domain/refunds/kinds'
 import { isSwapped } from '@huanji/domain/refunds/receipt'

@@ -1,5 +1,5 @@
 import type { CallSpec } from '@huanji/contract/call'
-import { refund } from '@huanji/contract/calls/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
 import type { Channel } from '@huanji/domain/channel'
 import { refuse } from '../../errors/refusal.ts'
 import { isGranted } from '../../platform/access.ts'

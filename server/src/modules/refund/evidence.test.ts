@@ -1,4 +1,4 @@
-import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
+import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'

@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lots } from '../../sync/testing/lots.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'

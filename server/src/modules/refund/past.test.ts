@@ -1,4 +1,4 @@
-import { refund } from '@huanji/contract/calls/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stockGoods } from '../../sync/testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'

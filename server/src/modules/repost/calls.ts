@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import { repostPlan, shopRepost } from '@huanji/contract/calls/shop'
+import { repostPlan, shopRepost } from '@huanji/contract/features/shop/calls'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'

@@ -1,4 +1,4 @@
-import { savedView } from '@huanji/contract/calls/saved-view'
+import { savedView } from '@huanji/contract/features/saved-view/calls'
 import { handlers } from '../../gateway/handler.ts'
 import { changeView, maySeeList, removeView, saveView } from './commands.ts'
 import { viewsFor } from './store.ts'

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import { callNamed } from '@huanji/contract/calls/index'
-import type { savedView } from '@huanji/contract/calls/saved-view'
+import { callNamed } from '@huanji/contract/calls'
+import type { savedView } from '@huanji/contract/features/saved-view/calls'
 import { LIST_CALLS } from '@huanji/contract/list-calls'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import { refuse } from '../../errors/refusal.ts'

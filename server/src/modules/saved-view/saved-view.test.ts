@@ -1,7 +1,7 @@
 import type { InputOf } from '@huanji/contract/call'
-import { savedView } from '@huanji/contract/calls/saved-view'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
+import { savedView } from '@huanji/contract/features/saved-view/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groups } from '../../modules.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { extSearch, SEARCHED_MAX } from '@huanji/contract/calls/search'
+import { extSearch, SEARCHED_MAX } from '@huanji/contract/features/search/calls'
 import { type CodeKind, classifyCode, codesToFind } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { codesIn, soughtIn } from '@huanji/domain/codes/sought'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extSearch } from '@huanji/contract/calls/search'
+import type { extSearch } from '@huanji/contract/features/search/calls'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 

@@ -1,4 +1,4 @@
-import { shop, type shopAction, shopRepost } from '@huanji/contract/calls/shop'
+import { shop, type shopAction, shopRepost } from '@huanji/contract/features/shop/calls'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import type * as z from 'zod'
 import { type ActionRules, type Obstacle, wrongState } from '../../gateway/allowed-actions.ts'

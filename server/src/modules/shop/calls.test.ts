@@ -1,5 +1,5 @@
-import { shop } from '@huanji/contract/calls/shop'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { shop } from '@huanji/contract/features/shop/calls'
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import type { Shop } from '@huanji/marketplace/protocol/shops'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { shop } from '@huanji/contract/calls/shop'
+import { shop } from '@huanji/contract/features/shop/calls'
 import { handlers, twoSteps } from '../../gateway/handler.ts'
 import { compareNames } from '../../platform/name-order.ts'
 import { beginConsent, tradeConsent } from './consent.ts'

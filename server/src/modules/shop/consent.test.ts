@@ -1,5 +1,5 @@
-import { shop } from '@huanji/contract/calls/shop'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { shop } from '@huanji/contract/features/shop/calls'
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import { MarketplaceRefused, MarketplaceTimeout } from '@huanji/marketplace/client/errors'
 import type { Shop } from '@huanji/marketplace/protocol/shops'

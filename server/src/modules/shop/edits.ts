@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { shop } from '@huanji/contract/calls/shop'
+import type { shop } from '@huanji/contract/features/shop/calls'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { formatShanghai } from '@huanji/domain/time'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'

@@ -1,4 +1,4 @@
-import { extStockImport, type stockImportAction } from '@huanji/contract/calls/stock-import'
+import { extStockImport, type stockImportAction } from '@huanji/contract/features/stock-import/calls'
 import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import type * as z from 'zod'
 import { type ActionRules, moveOf } from '../../gateway/allowed-actions.ts'

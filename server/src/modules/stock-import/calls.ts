@@ -1,4 +1,4 @@
-import { extStockImport } from '@huanji/contract/calls/stock-import'
+import { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
 import { mayRead, rowOf } from '../../platform/field-rights.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extStockImport } from '@huanji/contract/calls/stock-import'
+import type { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import type { Tx } from '../../database/database.ts'

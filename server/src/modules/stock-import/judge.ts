@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extStockImport } from '@huanji/contract/calls/stock-import'
+import type { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { type CatalogueModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { imeiDoubt } from '@huanji/domain/codes/spoilt'

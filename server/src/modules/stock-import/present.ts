@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extStockImport } from '@huanji/contract/calls/stock-import'
 import { STOCK_MODELS_MAX } from '@huanji/contract/constants'
+import type { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { modelTitle } from '@huanji/domain/catalogue/models'
 import { guessModels } from '@huanji/domain/stock/match-model'
 import { allowedActions } from '../../gateway/allowed-actions.ts'

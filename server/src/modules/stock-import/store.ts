@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extStockImport, stockResult } from '@huanji/contract/calls/stock-import'
+import type { extStockImport, stockResult } from '@huanji/contract/features/stock-import/calls'
 import type { StockField, WrittenStock } from '@huanji/domain/stock/stock-row'
 import { sql } from 'kysely'
 import type * as z from 'zod'

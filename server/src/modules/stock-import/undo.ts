@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extStockImport } from '@huanji/contract/calls/stock-import'
+import type { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'

@@ -1,5 +1,5 @@
 import { BULK_ACTIONS, type BulkAction, type BulkActionKey } from '@huanji/contract/bulk-actions'
-import { callNamed } from '@huanji/contract/calls/index'
+import { callNamed } from '@huanji/contract/calls'
 import type { BoundHandler, HandlerGroup } from '../../gateway/handler.ts'
 
 /** An action of a task with the handlers of its two calls. */

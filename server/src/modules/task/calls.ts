@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { task } from '@huanji/contract/calls/task'
+import { task } from '@huanji/contract/features/task/calls'
 import { refuse } from '../../errors/refusal.ts'
 import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import { isGranted } from '../../platform/access.ts'

@@ -1,5 +1,5 @@
 import type { CallSpec, OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { COUNT_CAP } from '@huanji/contract/constants'
 import { DESIRED_LABELS, EMPLOYEE_STATUS_LABELS } from '@huanji/contract/labels'
 import { dictionary } from '@huanji/domain/dictionary'

@@ -1,5 +1,5 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { task } from '@huanji/contract/calls/task'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { task } from '@huanji/contract/features/task/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
 import { groups, jobHandlers } from '../../modules.ts'

@@ -1,5 +1,5 @@
-import { goods } from '@huanji/contract/calls/goods'
-import { task } from '@huanji/contract/calls/task'
+import { goods } from '@huanji/contract/features/listing/goods'
+import { task } from '@huanji/contract/features/task/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
 import { groups, jobHandlers } from '../../modules.ts'

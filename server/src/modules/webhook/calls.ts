@@ -1,4 +1,4 @@
-import { webhook } from '@huanji/contract/calls/webhook'
+import { webhook } from '@huanji/contract/features/webhook/calls'
 import { kindsFor, mayHear } from '@huanji/contract/notice-rights'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'

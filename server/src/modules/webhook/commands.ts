@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import { ENDPOINTS_MAX, type webhook } from '@huanji/contract/calls/webhook'
+import { ENDPOINTS_MAX, type webhook } from '@huanji/contract/features/webhook/calls'
 import { mayHear } from '@huanji/contract/notice-rights'
 import { NOTICE_KINDS, type NoticeKind } from '@huanji/domain/notices/kinds'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'

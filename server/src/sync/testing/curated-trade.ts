@@ -1,6 +1,6 @@
 import type { InputOf } from '@huanji/contract/call'
-import { curatedOrder } from '@huanji/contract/calls/curated-order'
-import { goods } from '@huanji/contract/calls/goods'
+import { goods } from '@huanji/contract/features/listing/goods'
+import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import type { ShopOwner, TradingGateway } from './trading-gateway.ts'
 
 const MINUTE_MS = 60_000

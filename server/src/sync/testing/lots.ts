@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { goods } from '@huanji/contract/calls/goods'
+import { goods } from '@huanji/contract/features/listing/goods'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import type { ShopOwner, TradingGateway } from './trading-gateway.ts'
 
 /** Lots of two phones, through the stand-in marketplace. */

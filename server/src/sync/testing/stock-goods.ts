@@ -1,4 +1,4 @@
-import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { Grade } from '@huanji/domain/template/types'
 import { curatedReport, phoneProduct } from '@huanji/marketplace/sandbox/testing/goods'

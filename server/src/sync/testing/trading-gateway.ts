@@ -1,5 +1,5 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extAuction, goods } from '@huanji/contract/calls/goods'
+import { extAuction, goods } from '@huanji/contract/features/listing/goods'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'

@@ -1,6 +1,6 @@
 import type { BulkActionKey } from '@huanji/contract/bulk-actions'
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import type { NavigateFunction } from 'react-router'
 import { errorText } from '../../api/refusal.ts'

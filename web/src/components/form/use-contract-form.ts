@@ -13,7 +13,7 @@ import { useLeaveGuard } from './leave-guard.ts'
 const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'NAME_CHANGED']
 
 export interface ContractForm<Values extends FieldValues, Output> {
-  /** The contract's schema, loaded beside the page: `() => import('@huanji/contract/calls/shop').then((m) => m.shop.remark.input)`. */
+  /** The contract's schema, loaded beside the page: `() => import('@huanji/contract/features/shop/calls').then((m) => m.shop.remark.input)`. */
   readonly schema: () => Promise<ZodType>
   readonly defaults: DefaultValues<Values>
   /** Makes the call; pass `options` on to it, they carry the idempotency key. */
@@ -87,7 +87,7 @@ function isTyped<Values extends FieldValues>({ getValues, formState }: UseFormRe
  * A form on one call of the contract:
  *
  *     const form = useContractForm<BindInput, BindOutput>({
- *       schema: () => import('@huanji/contract/calls/sealed-bag').then((m) => m.extSealBag.bind.input),
+ *       schema: () => import('@huanji/contract/features/inspection/sealed-bag').then((m) => m.extSealBag.bind.input),
  *       defaults: { bagCode: '', unitCode: '' },
  *       submit: (values, options) => api.extSealBag.bind(values, options),
  *       onDone: () => close(true),

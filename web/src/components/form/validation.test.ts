@@ -1,4 +1,4 @@
-import { auth } from '@huanji/contract/calls/auth'
+import { auth } from '@huanji/contract/features/auth/calls'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { problemsOf } from './validation.ts'

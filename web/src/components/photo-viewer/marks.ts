@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 /** A circle or an arrow over a photograph; its points are shares of width and height (contract, `photoMarks`). */
 export type PhotoMark = InputOf<Calls['extPhoto']['mark']>['marks'][number]

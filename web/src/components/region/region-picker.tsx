@@ -1,4 +1,4 @@
-import type { RegionNode } from '@huanji/contract/calls/merchant'
+import type { RegionNode } from '@huanji/contract/features/merchant/calls'
 import { useState } from 'react'
 import { OptionBox } from '../listbox/option-box.tsx'
 import styles from './region.module.css'

@@ -1,4 +1,4 @@
-import type { RegionNode } from '@huanji/contract/calls/merchant'
+import type { RegionNode } from '@huanji/contract/features/merchant/calls'
 
 /** The regions from the province down to this code; empty for an unknown code. */
 export function regionsDownTo(tree: readonly RegionNode[], code: string): readonly RegionNode[] {

@@ -30,7 +30,7 @@ const LABELS = { kind: '类型', ...FIELD_LABELS, isDefault: '默认' }
 const FATES = { found: styles.found, missing: styles.missing, own: undefined } as const
 const HINTS = { found: '已识别，可修改', missing: '未识别，请填写', own: '' } as const
 
-const loadSchema = () => import('@huanji/contract/calls/address').then(({ address }) => address.edit.input)
+const loadSchema = () => import('@huanji/contract/features/address/calls').then(({ address }) => address.edit.input)
 
 const blank = (kind: AddressKind): AddressInput => ({
   kind,

@@ -1,4 +1,4 @@
-import { address, addressRow } from '@huanji/contract/calls/address'
+import { address, addressRow } from '@huanji/contract/features/address/calls'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { parseAddress } from '@huanji/domain/address/parse'
 import { expect, test } from 'vitest'

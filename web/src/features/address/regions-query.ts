@@ -1,4 +1,4 @@
-import type { RegionNode } from '@huanji/contract/calls/merchant'
+import type { RegionNode } from '@huanji/contract/features/merchant/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES } from '@huanji/domain/states/bill'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'

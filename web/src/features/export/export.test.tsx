@@ -1,4 +1,4 @@
-import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/calls/export'
+import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/features/export/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { ERR } from '@huanji/contract/errors'
 import { EXPORT_KINDS, type ExportKindKey } from '@huanji/contract/export-kinds'
 import { api } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { extListing } from '@huanji/contract/calls/goods'
+import { extListing } from '@huanji/contract/features/listing/goods'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { storePermissions } from '../../session/session.ts'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { isForced, NOTICE_KINDS } from '@huanji/domain/notices/kinds'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'

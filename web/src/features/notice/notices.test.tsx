@@ -1,4 +1,4 @@
-import { notice } from '@huanji/contract/calls/notice'
+import { notice } from '@huanji/contract/features/notice/calls'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { closeAllOverlays } from '../../components/overlay/overlay-host.tsx'

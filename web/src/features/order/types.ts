@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 /** The contract's order shapes by the names that these screens use; both channels share them. */
 export type OrderRow = OutputOf<Calls['auctionOrder']['list']>['list'][number]

@@ -1,4 +1,4 @@
-import { merchant } from '@huanji/contract/calls/merchant'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { daysOf, PERIOD_DAYS_MAX } from '@huanji/domain/overview/period'
 import { describe, expect, it } from 'vitest'
 import { type OverviewState, overviewInput, RANGES, readOverviewState, writeOverviewState } from './overview-state.ts'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import type { merchant } from '@huanji/contract/calls/merchant'
+import type { merchant } from '@huanji/contract/features/merchant/calls'
 import { daysOf, PERIOD_DAYS_MAX } from '@huanji/domain/overview/period'
 import { addDays } from '@huanji/domain/time'
 import { type Days, daysOn, isDay, presetOf } from '../../components/calendar/days.ts'

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 export type EmployeeRow = OutputOf<Calls['employee']['list']>['list'][number]
 export type EmployeeInput = InputOf<Calls['employee']['edit']>

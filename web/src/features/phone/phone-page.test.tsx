@@ -1,4 +1,4 @@
-import { extPhone } from '@huanji/contract/calls/phone'
+import { extPhone } from '@huanji/contract/features/phone/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 /** The contract's shapes of a phone's life by the names that these screens use. */
 export type FoundPhones = OutputOf<Calls['extPhone']['life']>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 /** The contract's shapes of after-sale by the names that these screens use; both channels share them. */
 export type RefundRow = OutputOf<Calls['refund']['list']>['list'][number]

@@ -24,7 +24,7 @@ export function RemarkDialog({ shop, onClose }: RemarkDialogProps) {
   const formId = useId()
   const { shopAccountId, version } = shop
   const form = useContractForm<RemarkInput, { shop: ShopRow }>({
-    schema: () => import('@huanji/contract/calls/shop').then((calls) => calls.shop.remark.input),
+    schema: () => import('@huanji/contract/features/shop/calls').then((calls) => calls.shop.remark.input),
     defaults: { shopAccountId, version, remark: shop.remark },
     submit: (values, options) => api.shop.remark(values, options),
     onDone: (answer) => onClose(answer.shop),

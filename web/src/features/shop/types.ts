@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 /** The contract's shapes of shop accounts by the names that these screens use. */
 export type ShopRow = OutputOf<Calls['shop']['list']>['list'][number]

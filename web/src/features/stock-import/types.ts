@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 type StockCalls = Calls['extStockImport']
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 
 export type Task = OutputOf<Calls['task']['list']>['tasks'][number]
 export type TaskDetail = OutputOf<Calls['task']['get']>

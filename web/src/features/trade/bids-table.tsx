@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { StateTag, type StateTone } from '../../components/state-tag/state-tag.tsx'
 import { Time } from '../../components/time/time.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from './table.tsx'

@@ -1,5 +1,5 @@
-import { extListing } from '@huanji/contract/calls/goods'
-import { extShipment } from '@huanji/contract/calls/order'
+import { extListing } from '@huanji/contract/features/listing/goods'
+import { extShipment } from '@huanji/contract/features/order/order'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { actionsForRow } from '../../components/actions/action.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { DESIRED_LABELS } from '@huanji/contract/labels'
 import { formatShanghai, shanghaiDate } from '@huanji/domain/time'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
 import { buttonClass } from '../../components/button/button-class.ts'

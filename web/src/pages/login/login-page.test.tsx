@@ -1,5 +1,5 @@
-import { auth } from '@huanji/contract/calls/auth'
-import { merchant } from '@huanji/contract/calls/merchant'
+import { auth } from '@huanji/contract/features/auth/calls'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { merchant } from '@huanji/contract/calls/merchant'
-import { extSession } from '@huanji/contract/calls/session'
+import { extSession } from '@huanji/contract/features/auth/session'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { extPhotoPage } from '@huanji/contract/calls/photo-link'
+import { extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerCalls, bodiesTo, refused } from '../../api/testing/answers.ts'

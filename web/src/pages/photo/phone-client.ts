@@ -1,6 +1,6 @@
 import wire from 'virtual:wire/photo'
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { buildClient } from '../../api/build-client.ts'
 
 /** The calls of this page alone: whoever opens it on a phone does not load the client of the whole product. */

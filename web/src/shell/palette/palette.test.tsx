@@ -1,4 +1,4 @@
-import { extSearch } from '@huanji/contract/calls/search'
+import { extSearch } from '@huanji/contract/features/search/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

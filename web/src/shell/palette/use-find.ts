@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { codesIn } from '@huanji/domain/codes/sought'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
-import { auth } from '@huanji/contract/calls/auth'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
+import { auth } from '@huanji/contract/features/auth/calls'
 import type { RolePreset } from '@huanji/contract/presets'
 import { NOBODY, startTestGateway, type TestGateway } from '../../../../../tests/support/gateway.ts'
 import type { HandlerGroup } from '../../../gateway/handler.ts'

@@ -1,4 +1,4 @@
-import { batch, type batchAction, extBatch } from '@huanji/contract/calls/batch'
+import { batch, type batchAction, extBatch } from '@huanji/contract/features/inspection/batch'
 import type * as z from 'zod'
 import type { ActionRules } from '../../../gateway/allowed-actions.ts'
 

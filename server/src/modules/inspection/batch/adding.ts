@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { batch as batchCalls } from '@huanji/contract/calls/batch'
+import type { batch as batchCalls } from '@huanji/contract/features/inspection/batch'
 import { formatBatchNo } from '@huanji/domain/codes/formats'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { nextNumber } from '../../../database/counter.ts'

@@ -1,4 +1,4 @@
-import { batch, batchColumns, batchUnitColumns, extBatch } from '@huanji/contract/calls/batch'
+import { batch, batchColumns, batchUnitColumns, extBatch } from '@huanji/contract/features/inspection/batch'
 import { withPermittedSort } from '../../../database/list-sort.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import { type HandlerGroup, handlers } from '../../../gateway/handler.ts'

@@ -1,5 +1,5 @@
-import { batch, extBatch } from '@huanji/contract/calls/batch'
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { historyOf } from '../../history/store.ts'
 import { inspectionsForListing, markListed, markSold, markUnlisted } from '../commands.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extBatch } from '@huanji/contract/calls/batch'
+import type { extBatch } from '@huanji/contract/features/inspection/batch'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../../database/database.ts'

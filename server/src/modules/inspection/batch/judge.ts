@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { batch as batchCalls, extBatch } from '@huanji/contract/calls/batch'
 import { REFUSALS, type RefusalCode } from '@huanji/contract/errors'
+import type { batch as batchCalls, extBatch } from '@huanji/contract/features/inspection/batch'
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import { checkBagCode } from '@huanji/domain/codes/classify'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'

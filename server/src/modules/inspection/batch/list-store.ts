@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { batch as batchCalls } from '@huanji/contract/calls/batch'
+import type { batch as batchCalls } from '@huanji/contract/features/inspection/batch'
 import { type Sought, soughtIn } from '@huanji/domain/codes/sought'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { type Expression, expressionBuilder, sql } from 'kysely'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { type batch as batchCalls, batchRow, batchUnitRow } from '@huanji/contract/calls/batch'
+import { type batch as batchCalls, batchRow, batchUnitRow } from '@huanji/contract/features/inspection/batch'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import { allowedActions } from '../../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../../gateway/handler.ts'

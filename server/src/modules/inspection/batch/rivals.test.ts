@@ -1,6 +1,6 @@
-import { batch, extBatch } from '@huanji/contract/calls/batch'
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchFixtures, COMMON, FINE_SCRATCHES, phone, phones } from '../testing/batches.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extPhoto } from '@huanji/contract/calls/photo-reuse'
+import type { extPhoto } from '@huanji/contract/features/inspection/photo-reuse'
 import { refuse } from '../../../errors/refusal.ts'
 import { type InspectionRecord, lockRecord } from '../store.ts'
 import { type ChangedPhotos, checkNotSeen, checkPhotosOpen, type PhotoContext, settlePhotos } from './saving.ts'

@@ -1,4 +1,4 @@
-import { defPhoto, extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
+import { defPhoto, extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
 import { refuse } from '../../../errors/refusal.ts'
 import { type CallContext, handlers, twoSteps } from '../../../gateway/handler.ts'
 import { findRecord } from '../store.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import { extDefPhoto } from '@huanji/contract/calls/photo'
-import { extPhotoLink, extPhotoPage } from '@huanji/contract/calls/photo-link'
+import { extDefPhoto } from '@huanji/contract/features/inspection/photo'
+import { extPhotoLink, extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
 import { refuse } from '../../../errors/refusal.ts'
 import { forAnyone, handlers, type PrepareContext, type PublicContext, twoSteps } from '../../../gateway/handler.ts'
 import { isGranted } from '../../../platform/access.ts'

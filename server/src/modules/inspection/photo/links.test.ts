@@ -1,5 +1,5 @@
-import { realPhoto } from '@huanji/contract/calls/photo'
-import { extPhotoLink, extPhotoPage } from '@huanji/contract/calls/photo-link'
+import { realPhoto } from '@huanji/contract/features/inspection/photo'
+import { extPhotoLink, extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendParts } from '../../../../../tests/support/upload-parts.ts'
 import { newId } from '../../../platform/ids.ts'

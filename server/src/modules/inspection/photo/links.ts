@@ -1,4 +1,4 @@
-import { realPhoto } from '@huanji/contract/calls/photo'
+import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { enterMerchant, type GlobalTx, type Tx } from '../../../database/database.ts'
 import { boundTo } from '../../../database/shop-bound.ts'
 import { refuse } from '../../../errors/refusal.ts'

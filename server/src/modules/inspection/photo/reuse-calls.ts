@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
+import { extPhoto, photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { refuse } from '../../../errors/refusal.ts'
 import { type CallContext, handlers, type PrepareContext, twoSteps } from '../../../gateway/handler.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extDefPhoto } from '@huanji/contract/calls/photo'
+import type { extDefPhoto } from '@huanji/contract/features/inspection/photo'
 import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import { findItem, findOption, findTemplate } from '@huanji/domain/template/template'

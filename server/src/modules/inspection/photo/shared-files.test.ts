@@ -1,5 +1,5 @@
-import { realPhoto } from '@huanji/contract/calls/photo'
-import { photoReuse } from '@huanji/contract/calls/photo-reuse'
+import { realPhoto } from '@huanji/contract/features/inspection/photo'
+import { photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markListed, markUnlisted, moveInspection } from '../commands.ts'
 import {

@@ -1,4 +1,4 @@
-import type { uploadForm, uploadKind } from '@huanji/contract/calls/photo'
+import type { uploadForm, uploadKind } from '@huanji/contract/features/inspection/photo'
 import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import type * as z from 'zod'
 import type { Tx } from '../../../database/database.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { bagRecordColumns, extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
+import { bagRecordColumns, extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { checkBagCode, otherThanBag } from '@huanji/domain/codes/classify'
 import type { BagState } from '@huanji/domain/states/bag'
 import { withPermittedSort } from '../../../database/list-sort.ts'

@@ -1,6 +1,6 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { recordAction } from '@huanji/contract/calls/record-action'
-import { extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { recordAction } from '@huanji/contract/features/inspection/record-action'
+import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CLEAN,

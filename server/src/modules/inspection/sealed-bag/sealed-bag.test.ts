@@ -1,6 +1,6 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
 import { ERR } from '@huanji/contract/errors'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { historyOf } from '../../history/store.ts'

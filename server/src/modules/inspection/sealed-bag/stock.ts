@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { COUNT_CAP } from '@huanji/contract/constants'
+import type { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import type { Tx } from '../../../database/database.ts'
 import { type Roll, rollOfNote } from './roll.ts'
 import { countBoundSince, countUnusedBags, leftOfRolls, newestRollNotes } from './stock-store.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { sealBag } from '@huanji/contract/calls/sealed-bag'
+import type { sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { type Sought, soughtIn } from '@huanji/domain/codes/sought'
 import type { BagState } from '@huanji/domain/states/bag'
 import { sql } from 'kysely'

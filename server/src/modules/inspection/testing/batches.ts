@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
-import { batch, extBatch } from '@huanji/contract/calls/batch'
+import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
 import { CLEAN, type InspectionGateway, IPHONE_13, nextImei, type SignedInEmployee } from './inspection-gateway.ts'
 
 type AddInput = InputOf<typeof batch.addMultiCommodity>

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { bill, extBill } from '@huanji/contract/calls/bill'
-import { billCheck, billImport } from '@huanji/contract/calls/bill-check'
+import { bill, extBill } from '@huanji/contract/features/bill/calls'
+import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { billCheck, billImport } from '@huanji/contract/features/reconciliation/calls'
 import { startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 
 /** What the orders of these tests are sold for, and what is left of it: 40 yuan for the service, 30 for the inspection. */

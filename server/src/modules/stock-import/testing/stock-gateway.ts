@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import { extStockImport } from '@huanji/contract/calls/stock-import'
+import { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { auditGroup } from '../../audit/calls.ts'
 import { detRecordGroup } from '../../inspection/calls.ts'
 import { detConfigGroup } from '../../inspection/config-calls.ts'

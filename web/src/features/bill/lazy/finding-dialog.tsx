@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { BILL_DIRECTION_LABELS, DIFFERENCE_LABELS, optionsOf } from '@huanji/contract/labels'
 import { useId } from 'react'
 import { api } from '../../../api/client.ts'
@@ -24,7 +24,7 @@ interface FindingDialogProps {
 type Values = InputOf<Calls['billCheck']['adjust']>
 
 const schemaOf = (way: FindingWay) => () =>
-  import('@huanji/contract/calls/bill-check').then(({ billCheck }) => billCheck[way].input)
+  import('@huanji/contract/features/reconciliation/calls').then(({ billCheck }) => billCheck[way].input)
 
 /** What the form begins with: a booking that would just explain the difference. */
 function defaultsOf(way: FindingWay, { findingId, version, differenceFen }: FindingRow): Partial<Values> {

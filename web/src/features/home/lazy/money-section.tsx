@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
 import { linkTo } from '@huanji/contract/pages'
 import { BILL_STATES } from '@huanji/domain/states/bill'

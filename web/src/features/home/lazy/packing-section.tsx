@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { claimWarning, contactWarning, hiddenFlawWarning } from '@huanji/domain/listing/punished'
 import { contentProblem, photoChoiceProblem, titleProblem } from '@huanji/domain/listing-texts'
 import { type Fen, formatFen } from '@huanji/domain/money'

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
-import type { Calls } from '@huanji/contract/calls/index'
+import type { Calls } from '@huanji/contract/calls'
 import { questionOf } from '@huanji/domain/listing/price-rules'
 import type { Fen } from '@huanji/domain/money'
 import type { LineVerdict } from './lines.ts'

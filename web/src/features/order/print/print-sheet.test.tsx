@@ -1,4 +1,4 @@
-import { pickRow } from '@huanji/contract/calls/many-orders'
+import { pickRow } from '@huanji/contract/features/order/many-orders'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { detConfig } from '@huanji/contract/calls/detect-config'
 import { REQUEST_TIMEOUT_MS } from '@huanji/contract/constants'
+import type { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { isRefusal } from '../../../api/refusal.ts'
 
 type UploadForm = OutputOf<typeof detConfig.getUploadSign>

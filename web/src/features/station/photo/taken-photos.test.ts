@@ -1,4 +1,4 @@
-import { extPhoto } from '@huanji/contract/calls/photo-reuse'
+import { extPhoto } from '@huanji/contract/features/inspection/photo-reuse'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../api/queries.ts'
 import { answerCalls, bodiesTo, refused } from '../../../api/testing/answers.ts'

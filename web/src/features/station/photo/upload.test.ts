@@ -1,4 +1,4 @@
-import { detConfig } from '@huanji/contract/calls/detect-config'
+import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerCalls, bodiesTo, refused } from '../../../api/testing/answers.ts'
 import { uploadPicture } from './upload.ts'

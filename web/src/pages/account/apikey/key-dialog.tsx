@@ -68,7 +68,7 @@ const startOf = (key: KeyInfo['key']): KeyInput =>
 
 function useKeyForm(key: KeyInfo['key'], onClose: KeyDialogProps['onClose']): FormControl<KeyInput> {
   return useContractForm<KeyInput, SavedKey>({
-    schema: () => import('@huanji/contract/calls/api-key').then(({ extApiKey }) => extApiKey.create.input),
+    schema: () => import('@huanji/contract/features/api-key/calls').then(({ extApiKey }) => extApiKey.create.input),
     defaults: startOf(key),
     submit: async (values, options) => {
       const { name } = values

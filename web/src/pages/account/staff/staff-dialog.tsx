@@ -31,7 +31,7 @@ interface StaffDialogProps {
 }
 
 const ROLES_AT_MOST = 200
-const loadSchema = () => import('@huanji/contract/calls/employee').then(({ employee }) => employee.edit.input)
+const loadSchema = () => import('@huanji/contract/features/people/employee').then(({ employee }) => employee.edit.input)
 
 const valuesOf = ({ staffId, version, name, roles, shopIds, isOwner }: EmployeeRow) => ({
   staffId,

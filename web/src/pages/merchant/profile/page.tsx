@@ -24,7 +24,7 @@ const profileQuery = queryOf(api.extMerchant.info, {})
 function NameForm({ profile, onSaved }: { profile: Profile; onSaved: (saved: Profile) => void }) {
   const { merchantName } = profile
   const form = useContractForm<RenameInput, Profile>({
-    schema: () => import('@huanji/contract/calls/merchant-profile').then((calls) => calls.extMerchant.rename.input),
+    schema: () => import('@huanji/contract/features/merchant/profile').then((calls) => calls.extMerchant.rename.input),
     defaults: { merchantName, from: merchantName },
     submit: (values, options) => api.extMerchant.rename(values, options),
     onDone: onSaved,

@@ -1,5 +1,5 @@
-import { merchant } from '@huanji/contract/calls/merchant'
-import { extPhotoLink } from '@huanji/contract/calls/photo-link'
+import { extPhotoLink } from '@huanji/contract/features/inspection/photo-link'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'

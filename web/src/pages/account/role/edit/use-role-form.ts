@@ -18,7 +18,7 @@ import { paysBack } from './role-start.ts'
 
 /** The contract's schema with the editor's own refund limit on top, so that going beyond it is said while typing. */
 async function schemaWithin(maxFen: number | null) {
-  const { role } = await import('@huanji/contract/calls/role')
+  const { role } = await import('@huanji/contract/features/people/role')
   return role.edit.input.refine(
     ({ refundLimitFen }) => maxFen === null || (refundLimitFen !== null && refundLimitFen <= maxFen),
     { path: ['refundLimitFen'], message: `不能高于您自己的额度（${maxFen === null ? '不限' : formatFen(maxFen)}）` },

@@ -1,4 +1,4 @@
-import { merchant } from '@huanji/contract/calls/merchant'
+import { merchant } from '@huanji/contract/features/merchant/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'

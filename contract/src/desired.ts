@@ -1,0 +1,34 @@
+import type * as z from 'zod'
+import { type Access, write } from './call.ts'
+import type { RefusalCode } from './errors.ts'
+import { nothing } from './shapes.ts'
+
+interface Desired<I extends z.ZodType> {
+  /** The beginning of both paths. */
+  readonly path: string
+  /** What is sent to the marketplace, in Chinese. */
+  readonly what: string
+  readonly access: Access
+  readonly input: I
+  readonly ids: readonly string[]
+  readonly example: z.input<I>
+  /** What may be refused beside a thing that is unknown or stands otherwise by now. */
+  readonly refusals?: readonly RefusalCode[]
+}
+
+/**
+ * The two ways on with what was asked of the marketplace and is not known there yet, or was refused: repeating looks at
+ * the marketplace again at once, giving up leaves the thing as it is known there.
+ */
+export function desiredCalls<I extends z.ZodType>({ path, what, refusals = [], ...rest }: Desired<I>) {
+  const call = (name: string, title: string) =>
+    write({
+      ...rest,
+      path: `${path}/${name}`,
+      title,
+      audit: title,
+      output: nothing,
+      refusals: ['NOT_FOUND', 'STATE_CHANGED', ...refusals],
+    })
+  return { retry: call('retry', `重新提交${what}`), giveUp: call('giveUp', `不再提交${what}`) }
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { read, write } from '../../call.ts'
+import { defineColumns } from '../../columns/define-columns.ts'
+import { API_KEY_CALLS_A_MINUTE_MAX, API_KEY_PLACES_MAX } from '../../constants.ts'
+import { API_KEY_STATE_LABELS } from '../../labels.ts'
+import { day, id, listOf, moment, nameText, nothing, paging, text, version } from '../../shapes.ts'
+import { menuNode } from '../merchant/calls.ts'
+
+const NO_KEY = '01890000-0000-7000-8000-000000000000'
+const KEEP_HOURS_MAX = 720
+
+/** Whether a key opens anything: by itself, and through whoever made it. */
+export const apiKeyState = z.enum(['active', 'suspended', 'expired', 'revoked'])
+
+/** What can be done with a key: 编辑 · 更换 · 停用 */
+export const apiKeyAction = z.enum(['edit', 'rotate', 'revoke'])
+
+/** Looks like an address or a network; whether it is one, the server says. */
+const PLACE = /^[0-9a-fA-F:.]{2,45}(\/[0-9]{1,3})?$/
+
+const ratePerMinute = z.int().min(1).max(API_KEY_CALLS_A_MINUTE_MAX)
+const place = z.string().trim().min(2).max(60).regex(PLACE, '请填写IP地址或网段，例如 203.0.113.7 或 203.0.113.0/24')
+
+export const apiKeyRow = z.strictObject({
+  keyId: id,
+  name: z.string(),
+  /** What the secret begins with: enough to know it again by. */
+  hint: z.string(),
+  state: apiKeyState,
+  /** Who made it: what this person may not do, the key may not either. */
+  creatorName: z.string(),
+  /** How many actions and fields it was given. */
+  grantCount: z.int(),
+  ratePerMinute: z.int(),
+  /** Addresses and networks that may use it; any, when there are none. */
+  places: z.array(z.string()),
+  /** Null while it is good until it is stopped. */
+  expiresAt: moment.nullable(),
+  /** To the minute or so; null before its first call. */
+  lastUsedAt: moment.nullable(),
+  lastUsedIp: z.string(),
+  /** Calls of the day in Asia/Shanghai so far, and how many of them were refused. */
+  callsToday: z.int(),
+  refusedToday: z.int(),
+  createdAt: moment,
+  allowedActions: z.array(apiKeyAction),
+  version,
+})
+
+export const apiKeyColumns = defineColumns(apiKeyRow, {
+  name: { title: '名称', kind: 'text' },
+  state: { title: '状态', kind: 'state', labels: API_KEY_STATE_LABELS },
+  hint: { title: '密钥开头', kind: 'code' },
+  grants: { title: '权限数', kind: 'count', value: 'grantCount' },
+  calls: { title: '今日调用', kind: 'count', value: 'callsToday' },
+  refused: { title: '今日被拒', kind: 'count', value: 'refusedToday' },
+  rate: { title: '每分钟上限', kind: 'count', value: 'ratePerMinute' },
+  lastUsedAt: { title: '上次使用', kind: 'moment' },
+  expiresAt: { title: '到期时间', kind: 'moment' },
+  creator: { title: '创建人', kind: 'text', value: 'creatorName' },
+  createdAt: { title: '创建时间', kind: 'moment', hidden: true },
+})
+
+/** What is set on a key. */
+const content = {
+  name: nameText(20),
+  grants: z.array(z.string().min(1).max(80)).min(1, '请至少选择一项权限').max(400),
+  ratePerMinute,
+  places: z.array(place).max(API_KEY_PLACES_MAX),
+  expiresAt: moment.nullable(),
+}
+
+const CONTENT = {
+  name: '订单看板',
+  grants: ['/api/yushiorder/v1/order/list'],
+  ratePerMinute: 120,
+  places: [],
+  expiresAt: null,
+}
+
+/** A key with its secret, which is shown this once and kept nowhere. */
+const made = z.strictObject({ keyId: id, version, secret: z.string() })
+
+const refusals = [
+  'GRANT_UNKNOWN',
+  'GRANT_NOT_HELD',
+  'API_KEY_GRANT_CLOSED',
+  'API_KEY_EXPIRY_PAST',
+  'API_KEY_PLACE_INVALID',
+  'API_KEY_LIMIT',
+] as const
+
+/** Beyond the specification: the keys that other people's programs call with (docs/decisions.md, API keys). */
+export const extApiKey = {
+  list: read({
+    path: '/api/ext/apiKey/list',
+    title: '接口密钥列表',
+    input: z.strictObject({ ...paging, keyword: text(20).optional(), state: apiKeyState.optional() }),
+    output: listOf(apiKeyRow),
+    example: {},
+  }),
+  info: read({
+    path: '/api/ext/apiKey/info',
+    title: '接口密钥详情',
+    access: { anyOf: ['/api/ext/apiKey/list', '/api/ext/apiKey/edit'] },
+    /** Without `keyId` it answers what the form of a new key needs. */
+    input: z.strictObject({ keyId: id.optional() }),
+    output: z.strictObject({
+      key: apiKeyRow.extend({ grants: z.array(z.string()) }).nullable(),
+      /** Everything a key can be given, as the form shows it. */
+      tree: z.array(menuNode),
+      /** What the caller holds and may therefore give. */
+      grantable: z.array(z.string()),
+      /** The last 30 days with calls, newest first. */
+      usage: z.array(z.strictObject({ day, calls: z.int(), refused: z.int() })),
+    }),
+    refusals: ['NOT_FOUND'],
+    ids: ['keyId'],
+    example: {},
+  }),
+  create: write({
+    path: '/api/ext/apiKey/create',
+    title: '创建接口密钥',
+    access: { anyOf: ['/api/ext/apiKey/edit'] },
+    input: z.strictObject(content),
+    output: made,
+    refusals: [...refusals, 'SECRET_TOLD'],
+    audit: '创建接口密钥',
+    secretIsTold: true,
+    example: CONTENT,
+  }),
+  edit: write({
+    path: '/api/ext/apiKey/edit',
+    title: '编辑接口密钥',
+    input: z.strictObject({ keyId: id, version, ...content }),
+    output: z.strictObject({ version }),
+    refusals: [...refusals, 'NOT_FOUND', 'VERSION_CONFLICT', 'API_KEY_ENDED'],
+    ids: ['keyId'],
+    audit: '编辑接口密钥',
+    example: { keyId: NO_KEY, version: 1, ...CONTENT },
+  }),
+  rotate: write({
+    path: '/api/ext/apiKey/rotate',
+    title: '更换接口密钥',
+    access: { anyOf: ['/api/ext/apiKey/edit'] },
+    /** The old one goes on for `keepHours`, so that its program can be given the new one; 0 ends it at once. */
+    input: z.strictObject({ keyId: id, keepHours: z.int().min(0).max(KEEP_HOURS_MAX) }),
+    output: made,
+    refusals: [...refusals, 'NOT_FOUND', 'API_KEY_ENDED', 'SECRET_TOLD'],
+    ids: ['keyId'],
+    audit: '更换接口密钥',
+    secretIsTold: true,
+    example: { keyId: NO_KEY, keepHours: 24 },
+  }),
+  revoke: write({
+    path: '/api/ext/apiKey/revoke',
+    title: '停用接口密钥',
+    input: z.strictObject({ keyId: id }),
+    output: nothing,
+    refusals: ['NOT_FOUND', 'API_KEY_ENDED'],
+    ids: ['keyId'],
+    audit: '停用接口密钥',
+    example: { keyId: NO_KEY },
+  }),
+} as const

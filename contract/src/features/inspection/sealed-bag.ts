@@ -1,0 +1,191 @@
+import { BAG_STATES } from '@huanji/domain/states/bag'
+import * as z from 'zod'
+import { read, write } from '../../call.ts'
+import { defineColumns, labelsOf, sortOf } from '../../columns/define-columns.ts'
+import { BAG_ACTION_LABELS } from '../../labels.ts'
+import {
+  countedBy,
+  id,
+  listOf,
+  moment,
+  oneOrMany,
+  optionCounts,
+  paging,
+  scannedCode,
+  soughtCode,
+  text,
+} from '../../shapes.ts'
+
+/** 未使用 · 已绑定 · 已出库 · 已拆封 · 已作废 · 已预留 */
+export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided', 'held'])
+/** What was done to a bag: 登记 · 绑定 · 换绑 · 解绑 · 作废 · 出库 · 拆封 · 预留 · 取消预留 */
+export const bagAction = z.enum([
+  'register',
+  'bind',
+  'rebind',
+  'unbind',
+  'void',
+  'ship',
+  'unship',
+  'open',
+  'hold',
+  'release',
+])
+/** What a scanned bag may be used for: 可用 · 已用于一台手机 · 已作废 · 未登记 */
+export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])
+const NO_ID = '01890000-0000-7000-8000-000000000000'
+
+/** One act on a bag; a roll that was registered is one row. */
+export const bagRecordRow = z.strictObject({
+  recordId: id,
+  bagCode: z.string(),
+  action: bagAction,
+  state: bagState,
+  imei: z.string(),
+  barCode: z.string(),
+  modelName: z.string(),
+  skuText: z.string(),
+  inspectionId: id.nullable(),
+  inspectionNo: z.string(),
+  shopName: z.string(),
+  orderId: id.nullable(),
+  orderNo: z.string(),
+  note: z.string(),
+  employeeName: z.string(),
+  at: moment,
+})
+
+export const bagRecordColumns = defineColumns(bagRecordRow, {
+  bag: { title: '封袋码', kind: 'code', value: 'bagCode' },
+  action: { title: '操作', kind: 'choice', labels: BAG_ACTION_LABELS },
+  state: { title: '封袋状态', kind: 'state', labels: labelsOf(BAG_STATES.states) },
+  imei: { title: 'IMEI', kind: 'code' },
+  barCode: { title: '条码', kind: 'code' },
+  model: { title: '型号规格', kind: 'text', value: ['modelName', 'skuText'] },
+  inspection: { title: '质检单号', kind: 'code', value: 'inspectionNo' },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  order: { title: '关联订单', kind: 'code', value: 'orderNo' },
+  note: { title: '说明', kind: 'text' },
+  who: { title: '操作人', kind: 'text', value: 'employeeName' },
+  at: { title: '操作时间', kind: 'moment', sort: { first: 'desc' } },
+})
+
+export const sealBag = {
+  GetSealBagList: read({
+    path: '/xySaasDetect/sealBag/GetSealBagList',
+    title: '封袋绑定记录',
+    input: z.strictObject({
+      ...paging,
+      bagCode: soughtCode.optional(),
+      code: soughtCode.optional(),
+      state: bagState.optional(),
+      action: oneOrMany(bagAction).optional(),
+      operatorId: oneOrMany(id).optional(),
+      from: moment.optional(),
+      to: moment.optional(),
+      ...countedBy(['action', 'operatorId']),
+      sort: sortOf(bagRecordColumns).optional(),
+    }),
+    output: listOf(bagRecordRow).extend({ ...optionCounts, sort: sortOf(bagRecordColumns).nullable() }),
+    ids: ['operatorId'],
+    example: {},
+  }),
+} as const
+
+/** Beyond the specification: rolls must be known before a bag of them can be bound. */
+export const extSealBag = {
+  registerRoll: write({
+    path: '/api/ext/sealBag/registerRoll',
+    title: '登记一卷封袋',
+    input: z.strictObject({ firstCode: scannedCode, count: z.int().min(1).max(2000) }),
+    output: z.strictObject({ firstCode: z.string(), lastCode: z.string(), count: z.int() }),
+    refusals: ['BAG_INVALID', 'BAG_ROLL_OVERLAP'],
+    example: { firstCode: 'HJ00000001', count: 10 },
+  }),
+  voidRoll: write({
+    path: '/api/ext/sealBag/voidRoll',
+    title: '这卷不用了',
+    /** Whoever may register a roll may take one back that nobody has used. */
+    access: { anyOf: ['/api/ext/sealBag/registerRoll'] },
+    input: z.strictObject({ firstCode: scannedCode, count: z.int().min(1).max(2000) }),
+    output: z.strictObject({ firstCode: z.string(), lastCode: z.string(), count: z.int() }),
+    refusals: ['BAG_INVALID', 'BAG_ROLL_USED'],
+    example: { firstCode: 'HJ00000001', count: 10 },
+  }),
+  stock: read({
+    path: '/api/ext/sealBag/stock',
+    title: '封袋余量',
+    /** Whoever reads the record of binding, and whoever needs bags for work. */
+    access: {
+      anyOf: [
+        '/xySaasDetect/sealBag/GetSealBagList',
+        '/api/ext/sealBag/bind',
+        '/xySaasDetect/detRecord/addDetectRecord',
+      ],
+    },
+    input: z.strictObject({}),
+    output: z.strictObject({
+      /** Bags that are registered and unused, counted to 10,000. */
+      leftCount: z.int(),
+      leftIsCapped: z.boolean(),
+      /** Bags that were bound in the last so many days. */
+      usedCount: z.int(),
+      usedDays: z.int(),
+      /** For how many days what is left lasts at that pace, rounded down; null where none was bound. */
+      daysLeft: z.int().nullable(),
+      /** New bags are wanted soon. */
+      isLow: z.boolean(),
+      /** The newest rolls with what is left of each. */
+      rolls: z.array(
+        z.strictObject({
+          firstCode: z.string(),
+          lastCode: z.string(),
+          count: z.int(),
+          leftCount: z.int(),
+          /** The first bag of the roll that is unused; null for one that is used up. */
+          nextCode: z.string().nullable(),
+        }),
+      ),
+    }),
+    example: {},
+  }),
+  check: read({
+    path: '/api/ext/sealBag/check',
+    title: '核对封袋码',
+    /** A bag is scanned by whoever submits an inspection with it and by whoever seals the unit afterwards. */
+    access: { anyOf: ['/api/ext/sealBag/bind', '/xySaasDetect/detRecord/addDetectRecord'] },
+    input: z.strictObject({ bagCode: scannedCode }),
+    output: z.strictObject({
+      bagCode: z.string(),
+      availability: bagAvailability,
+      /** The record whose unit the bag is held for or was bound to; null for a bag that is free. */
+      inspectionId: id.nullable(),
+      inspectionNo: z.string(),
+    }),
+    refusals: ['BAG_INVALID'],
+    example: { bagCode: 'HJ00000001' },
+  }),
+  bind: write({
+    path: '/api/ext/sealBag/bind',
+    title: '绑定或更换封袋',
+    input: z.strictObject({
+      inspectionId: id,
+      bagCode: scannedCode,
+      /** Needed when the unit already has a bag: the old one is voided with this reason. */
+      replaceReason: text(100).default(''),
+    }),
+    output: z.strictObject({ inspectionId: id, bagCode: z.string(), inspectionState: z.string() }),
+    refusals: [
+      'NOT_FOUND',
+      'BAG_INVALID',
+      'BAG_USED',
+      'BAG_UNKNOWN',
+      'BAG_ALREADY_BOUND',
+      'BAG_TOO_EARLY',
+      'GRADE_NOT_ALLOWED',
+      'STATE_CHANGED',
+    ],
+    ids: ['inspectionId'],
+    example: { inspectionId: NO_ID, bagCode: 'HJ00000001' },
+  }),
+} as const
