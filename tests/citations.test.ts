@@ -5,6 +5,8 @@ const FILES = new Map([
   ['docs/domain.md', '# The trade\n\n## 5. The auction market\n\n### 5.4 Order states\n\n### 5.8 Fields\n'],
   ['docs/open-platform.md', '# The open platform\n\n## A. Error codes\n'],
   ['README.md', '# Huanji\n'],
+  ['docs/rules.md', '# Rules\n\n- **R-ORDERS-1** One.\n- **R-ORDERS-12** Another.\n'],
+  ['docs/adr/README.md', '# Decisions\n\n| [0001](0001-jobs.md) | Jobs | 2026 |\n'],
 ])
 const faults = (text: string, file = 'server/src/planted.ts') => faultsOf(file, text, (name) => FILES.get(name) ?? null)
 
@@ -63,9 +65,33 @@ describe('citations', () => {
   })
 
   it('a § alone means the document’s own section, and that exists', () => {
-    expect(faults('## 1. One\n\nas §1 says', 'docs/decisions.md')).toEqual([])
-    expect(faults('## 1. One\n\nas §2 says', 'docs/decisions.md')).toEqual([
-      'docs/decisions.md:3 docs/decisions.md has no §2',
+    expect(faults('## 1. One\n\nas §1 says', 'docs/scaling.md')).toEqual([])
+    expect(faults('## 1. One\n\nas §2 says', 'docs/scaling.md')).toEqual([
+      'docs/scaling.md:3 docs/scaling.md has no §2',
+    ])
+  })
+
+  it('a rule and an engineering decision are cited by a number that exists', () => {
+    expect(faults('/** Scanned (R-ORDERS-12), by the engine (ADR-0001). */')).toEqual([])
+    expect(faults('/** Scanned (R-ORDERS-2), by the engine (ADR-0002). */')).toEqual([
+      'server/src/planted.ts:1 docs/rules.md has no R-ORDERS-2',
+      'server/src/planted.ts:1 docs/adr/README.md has no ADR-0002',
+    ])
+  })
+
+  it('a number is given once', () => {
+    expect(faults('- **R-ORDERS-1** One.\n- **R-ORDERS-1** Another.\n', 'docs/rules.md')).toEqual([
+      'docs/rules.md:2 R-ORDERS-1 is given twice',
+    ])
+  })
+
+  it('a record has the number of its file, and stands in the list', () => {
+    expect(faults('# 0001. Jobs\n', 'docs/adr/0001-jobs.md')).toEqual([])
+    expect(faults('# 0002. Jobs\n', 'docs/adr/0001-jobs.md')).toEqual([
+      'docs/adr/0001-jobs.md:1 the heading does not begin with “# 0001. ”',
+    ])
+    expect(faults('# 0003. Other\n', 'docs/adr/0003-other.md')).toEqual([
+      'docs/adr/0003-other.md:1 docs/adr/README.md does not list it under 0003',
     ])
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { specifiedCalls, specifiedMenuRoutes, specifiedPublicRoutes } from './specification.ts'
 
 const BEYOND = '/api/ext/'
-/** Pages that the specification does not name, each wanted beyond it (docs/decisions.md). */
+/** Pages that the specification does not name, each wanted beyond it (docs/rules.md). */
 const PAGES_BEYOND = [
   '/merchant/profile',
   ...['/account/webhook', '/account/audit', '/account/apikey', '/account/api-docs'],

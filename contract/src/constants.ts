@@ -1,4 +1,4 @@
-/** The specification's constants (docs/specification.md §9) and the readings of them (docs/decisions.md). */
+/** The specification's constants (docs/specification.md §9) and the readings of them (R-CALLS-11). */
 export const REQUEST_TIMEOUT_MS = 60_000
 export const TIMING_REPORT_DELAY_MS = 300
 export const TIMING_REPORT_CAP_MS = 10_000

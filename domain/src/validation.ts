@@ -18,10 +18,10 @@ export const PASSWORD_MESSAGE = '密码须为8到16位，至少包含一个数�
 export const SMS_CODE_PATTERN = /^\d{6}$/
 export const SMS_CODE_MESSAGE = '请输入6位数字验证码'
 
-/** Ticks of the countdown before an SMS code may be sent again: 60, 59 … 0 makes 61 (decisions, Constants). */
+/** Ticks of the countdown before an SMS code may be sent again: 60, 59 … 0 makes 61 (R-CALLS-11). */
 export const SMS_RESEND_TICKS = 61
 
-/** Digits of an IMEI (decisions, Constants). */
+/** Digits of an IMEI (R-CALLS-11). */
 export const IMEI_LENGTH = 15
 
 /** True when `text` is an acceptable new password by `PASSWORD_PATTERN`. */

@@ -59,7 +59,7 @@ import { marketplacePushHandlers } from './sync/pushes.ts'
 import { repostSchedules } from './sync/repost.ts'
 import { shopJobs, shopSchedules } from './sync/shops.ts'
 
-/** What the modules give the server: one line for each module below. */
+/** What the modules give the server, by kind, in the lists below. */
 export interface Modules {
   readonly groups: readonly HandlerGroup[]
   readonly jobHandlers: JobHandlers

@@ -49,8 +49,7 @@ interface Figures {
 
 /**
  * Opens the built client's first pages in a browser with an empty cache, before a real gateway, and counts what can be
- * counted exactly: bytes, calls, shifts and findings. Times depend on the machine; docs/performance.md says how they
- * are taken.
+ * counted exactly: bytes, calls, shifts and findings. Times depend on the machine (docs/performance.md).
  * @param measured a gateway whose database has orders and goods; it gets an inspection
  */
 export async function webPages({ url }: Measured, say: (line: string) => void): Promise<Result> {

@@ -24,7 +24,7 @@ interface Node {
 }
 
 /**
- * The list of permissions (docs/specification.md §4; docs/decisions.md): every path and every interface id, walked
+ * The list of permissions (docs/specification.md §4; R-SIGNIN-1): every path and every interface id, walked
  * recursively.
  */
 function identifiersIn(nodes: readonly Node[]): string[] {

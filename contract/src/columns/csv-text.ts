@@ -9,7 +9,7 @@ const NUMBER_LIKE = /^[+-]?\d[\d.,:/-]*(e[+-]?\d+)?$/i
 export const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /**
- * A text as a spreadsheet keeps it: never a formula, and digits of a code as they are (docs/decisions.md).
+ * A text as a spreadsheet keeps it: never a formula, and digits of a code as they are (R-EXPORTS-2).
  * @param isCode never a number, however short
  */
 export function keptText(text: string, isCode: boolean): string {

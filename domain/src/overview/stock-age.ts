@@ -1,4 +1,4 @@
-/** More than so many days here is long, longer and too long (docs/decisions.md). */
+/** More than so many days here is long, longer and too long (R-FIGURES-7). */
 export const STOCK_AGES = [7, 15, 30] as const
 
 export type StockAge = (typeof STOCK_AGES)[number]

@@ -90,7 +90,7 @@ const refusals = [
   'API_KEY_LIMIT',
 ] as const
 
-/** Beyond the specification: the keys that other people's programs call with (docs/decisions.md, API keys). */
+/** Beyond the specification: the keys that other people's programs call with (R-KEYS-1). */
 export const extApiKey = {
   list: read({
     path: '/api/ext/apiKey/list',

@@ -39,7 +39,7 @@ export const auditColumns = defineColumns(auditRow, {
   sequence: { title: '序号', kind: 'count', hidden: true },
 })
 
-/** Beyond the specification: the log of what changed people, rights and money (docs/decisions.md). */
+/** Beyond the specification: the log of what changed people, rights and money (R-AUDIT-1). */
 export const extAudit = {
   list: read({
     path: '/api/ext/audit/list',

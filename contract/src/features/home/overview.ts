@@ -32,7 +32,7 @@ export const overviewFilter = z
     path: ['to'],
   })
 
-/** What a period, a shop or a day comes to (docs/decisions.md, The overview). */
+/** What a period, a shop or a day comes to (R-FIGURES-2). */
 export const overviewFigures = z.strictObject({
   /** Orders that were paid, whatever became of them, and their phones. */
   orders: count,

@@ -23,7 +23,7 @@ function presentKey(row: KeyRow, actor: Actor, ownRights = rightsOfActor(actor))
   return keyAsRead({ ...row, ...computed }, actor)
 }
 
-/** The calls of API keys (docs/decisions.md, API keys). */
+/** The calls of API keys (R-KEYS-1). */
 export const apiKeyGroup = handlers(extApiKey, {
   list: async ({ tx, actor, now }, filter) => {
     const page = await listKeys(tx, filter, now)

@@ -4,7 +4,7 @@ import { isId, unguessableBytes } from '../../platform/ids.ts'
 
 /**
  * The text of a key: `hj_live_`, 43 characters that nobody can guess, 22 that name the merchant, and 6 that prove the
- * text whole. Programs that look for secrets in places where none should be find it by its form (docs/decisions.md, API keys).
+ * text whole. Programs that look for secrets in places where none should be find it by its form (ADR-0022).
  */
 const PREFIX = 'hj_live_'
 const SECRET_BYTES = 32

@@ -30,7 +30,7 @@ function requireKnownActions(given: string | readonly string[] | undefined, inLo
   refuse('AUDIT_ACTION_UNKNOWN', { action: unknown, values }, { field: 'action' })
 }
 
-/** The calls of the audit log (docs/decisions.md). */
+/** The calls of the audit log (R-AUDIT-1). */
 export const auditGroup = handlers(extAudit, {
   list: async ({ tx, actor }, given) => {
     const filter = withPermittedSort(auditColumns, given, undefined, actor)

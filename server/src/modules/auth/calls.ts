@@ -15,7 +15,7 @@ import { openSession } from './session.ts'
 import { finishSignIn, redeemTicket } from './sign-in.ts'
 import { RESEND_AFTER_SECONDS, sendCode } from './sms-code.ts'
 
-/** The calls of sign-up, sign-in and sign-out (docs/specification.md §7; docs/decisions.md). */
+/** The calls of sign-up, sign-in and sign-out (docs/specification.md §7; docs/rules.md). */
 export const authGroup = handlers(auth, {
   imgCaptcha: forAnyone(
     twoSteps({

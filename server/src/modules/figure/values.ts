@@ -1,7 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
 import type { Tables } from '../../database/tables.ts'
 
-/** What is counted (docs/decisions.md, The overview), by the columns of `daily_figure`. Money in fen. */
+/** What is counted (R-FIGURES-2), by the columns of `daily_figure`. Money in fen. */
 export const FIGURE_VALUES = [
   'orders',
   'units',

@@ -64,7 +64,7 @@ const oneself = ({ isSelf }: EmployeeFacts, action: string): Obstacle | null =>
 
 const lastOwner = ({ isLastOwner }: EmployeeFacts): Obstacle | null => (isLastOwner ? { code: 'LAST_OWNER' } : null)
 
-/** What can be done with an employee (docs/decisions.md, Who may do what), most wanted first. */
+/** What can be done with an employee (R-RIGHTS-21), most wanted first. */
 export const EMPLOYEE_ACTIONS: ActionRules<EmployeeAction, EmployeeFacts> = {
   edit: { label: '编辑', call: employee.edit, obstacle: outOfReach },
   disable: {

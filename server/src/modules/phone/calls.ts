@@ -5,7 +5,7 @@ import { listImports } from './cost-store.ts'
 import { checkCosts, importCosts, undoImport } from './costs.ts'
 import { lifeOf } from './life.ts'
 
-/** 一机一档: the whole life of the phone that any code leads to (docs/decisions.md). */
+/** 一机一档: the whole life of the phone that any code leads to (R-PHONES-1). */
 export const phoneGroup = handlers(extPhone, {
   life: (context, { code }) => lifeOf(context, code),
 })

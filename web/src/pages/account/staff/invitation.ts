@@ -9,7 +9,7 @@ export interface Invitation {
 
 /**
  * What to send to a new employee. Nobody sets a password for someone else, so the first sign-in is by a code
- * (docs/decisions.md, Who may do what).
+ * (R-RIGHTS-19).
  */
 export function invitationText({ merchantName, employeeName, phone, siteUrl }: Invitation): string {
   return [
