@@ -7,6 +7,7 @@ import { framePlugin } from './build/frame-plugin.ts'
 import { gatewayPlugin } from './build/gateway-plugin.ts'
 import { referencePlugin } from './build/reference-plugin.ts'
 import { scopedName } from './build/scoped-name.ts'
+import { tablesPlugin } from './build/tables-plugin.ts'
 import { wirePlugin } from './build/wire-plugin.ts'
 
 /** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
@@ -53,6 +54,7 @@ export default defineConfig({
     react(),
     wirePlugin(),
     columnsPlugin(),
+    tablesPlugin(),
     referencePlugin(),
     framePlugin(),
     bootPlugin(),

@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls, calls } from './calls.ts'
-import { closedToKeys, KEY_GRANTS, KEY_RULES, PLACED_CALLS } from './key-rules.ts'
+import type { FeatureSpec } from './feature.ts'
+import { declared } from './features/index.ts'
+import { closedToKeys, KEY_GRANTS, PLACED_CALLS } from './key-rules.ts'
 
-const rules = Object.entries(KEY_RULES)
+const groups: FeatureSpec['groups'] = declared('groups')
+const said = Object.entries(groups)
 
 describe('what API keys may call', () => {
-  it('is said of each group of calls, and of no other', () => {
-    expect(Object.keys(KEY_RULES)).toEqual(Object.keys(calls))
-  })
-
-  it('names calls that there are, and says why the others are closed', () => {
-    for (const [group, { title, open, reason }] of rules) {
+  it('is of calls of the group itself, and says why the others are closed', () => {
+    for (const [group, { title, calls: own, keys }] of said) {
       expect(title, group).not.toBe('')
-      expect(reason === '', group).toBe(open === 'all')
-      const names = Object.keys(calls[group as keyof typeof calls])
-      if (typeof open !== 'string') expect(names, group).toEqual(expect.arrayContaining([...open]))
+      expect(keys.reason === '', group).toBe(keys.open === 'all')
+      if (typeof keys.open === 'object')
+        expect(Object.values(own), group).toEqual(expect.arrayContaining([...keys.open]))
     }
   })
 
   it('calls no two groups the same', () => {
-    expect(new Set(rules.map(([, { title }]) => title)).size).toBe(rules.length)
+    expect(new Set(said.map(([, { title }]) => title)).size).toBe(said.length)
   })
 
   it('is nothing of sign-in, people, keys and what goes on without them', () => {

@@ -1,4 +1,4 @@
-import { REFUND_GRANTS } from './menu.ts'
+import { PEOPLE_GRANTS, REFUND_GRANTS } from './tables.ts'
 
 /** What a role may do, as far as power is weighed. */
 interface Rights {
@@ -8,15 +8,7 @@ interface Rights {
 }
 
 /** The grants over money and people: whoever holds a role gets them unseen once they are ticked there. */
-const POWER_GRANTS: readonly string[] = [
-  ...REFUND_GRANTS,
-  '/api/emp/edit',
-  '/api/emp/updateStatus',
-  '/api/emp/del',
-  '/api/role/edit',
-  '/api/role/del',
-  '/api/ext/apiKey/edit',
-]
+const POWER_GRANTS: readonly string[] = [...REFUND_GRANTS, ...PEOPLE_GRANTS]
 
 /** What the holders of a role get over money and people by a change of it. */
 export interface GainedPower {

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { auctionOrderExport } from '@huanji/contract/features/order/export'
 import { newId } from '@huanji/server/platform/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, pauseBriefly, plainClient, signIn } from '../contract/fixtures/client.ts'

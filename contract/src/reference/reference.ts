@@ -4,7 +4,7 @@ import type { CallSpec, RateClass } from '../call.ts'
 import type { Column } from '../columns/column.ts'
 import * as lists from '../columns/lists.ts'
 import { grantTitles } from '../granted-menu.ts'
-import { KEY_RULES, PLACED_CALLS, type PlacedCall } from '../key-rules.ts'
+import { GROUP_TITLES, PLACED_CALLS, type PlacedCall } from '../key-rules.ts'
 import { MENU } from '../menu.ts'
 import { programRefusalText } from '../program-words.ts'
 import { ANSWER_WORDS } from './answer-words.ts'
@@ -84,7 +84,7 @@ const infoOf = ({ spec, closedBecause }: PlacedCall): CallInfo => ({
 
 /** Every group of calls with what the reference lists of it, in the contract's order. */
 export function referenceGroups(): GroupInfo[] {
-  return Object.entries(KEY_RULES).map(([group, { title }]) => ({
+  return Object.entries(GROUP_TITLES).map(([group, title]) => ({
     group,
     title,
     calls: PLACED_CALLS.filter((call) => call.group === group).map(infoOf),

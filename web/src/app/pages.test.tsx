@@ -1,13 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import {
-  PAGE_GROUPS,
-  PAGE_PARAMS,
-  PAGES,
-  type PageKey,
-  type PageParamNames,
-  type PageSpec,
-} from '@huanji/contract/pages'
+import type { FeatureSpec } from '@huanji/contract/feature'
+import { declared } from '@huanji/contract/features/index'
+import { PAGE_GROUPS, PAGES, type PageKey, type PageSpec } from '@huanji/contract/pages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
@@ -20,6 +15,7 @@ import { PUBLIC_PAGES } from './public-pages.ts'
 import { PUBLIC_ROUTES, pageAt, ROUTES } from './routes.ts'
 
 const SOURCE = path.join(import.meta.dirname, '..')
+const SAID: NonNullable<FeatureSpec['pages']> = declared('pages')
 const TABLE: [PageKey, PageSpec][] = (Object.keys(PAGES) as PageKey[]).map((key) => [key, PAGES[key]])
 
 afterEach(() => {
@@ -104,8 +100,7 @@ async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string
 }
 
 const withParams = TABLE.flatMap(([key, { path: place }]) => {
-  const params: Partial<Record<PageKey, PageParamNames>> = PAGE_PARAMS
-  const { needs = [], takes = [] } = params[key] ?? {}
+  const { needs = [], takes = [] } = SAID[key]?.params ?? {}
   return pageAt(place) && needs.length + takes.length > 0 ? [{ key, place, names: [...needs, ...takes] }] : []
 })
 

@@ -1,17 +1,17 @@
-import { type GroupKey, PAGE_GROUPS } from '@huanji/contract/pages'
+import { PAGE_GROUPS, type PageGroup } from '@huanji/contract/pages'
 import { isPermitted, type PageRoute, ROUTES } from '../app/routes.ts'
 import type { IconName } from '../components/icon/icon.tsx'
 
 /** A group of the sidebar; it is there while one of its pages is. */
 export interface RouteGroup {
-  readonly key: GroupKey
+  readonly key: PageGroup
   readonly path: string
   readonly title: string
   readonly icon: IconName
 }
 
 /** The picture of each group that has a page here. */
-const GROUP_ICONS: Partial<Record<GroupKey, IconName>> = {
+const GROUP_ICONS: Partial<Record<PageGroup, IconName>> = {
   store: 'shop',
   check: 'inspect',
   sale: 'sale',
@@ -22,7 +22,7 @@ const GROUP_ICONS: Partial<Record<GroupKey, IconName>> = {
 }
 
 /** The groups in the sidebar's order. */
-export const GROUPS: readonly RouteGroup[] = (Object.keys(PAGE_GROUPS) as GroupKey[]).flatMap((key) => {
+export const GROUPS: readonly RouteGroup[] = (Object.keys(PAGE_GROUPS) as PageGroup[]).flatMap((key) => {
   const icon = GROUP_ICONS[key]
   return icon ? [{ key, icon, ...PAGE_GROUPS[key] }] : []
 })

@@ -2,22 +2,17 @@ import { EXPORT_STATES } from '@huanji/domain/states/export'
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
-import { EXPORT_KINDS, type ExportKindKey } from '../../export-kinds.ts'
+import { exportCall, exportFormat, exportInput } from '../../export-call.ts'
+import { EXPORT_GRANTS, EXPORT_KEYS } from '../../export-keys.ts'
 import { EXPORT_FORMAT_LABELS } from '../../labels.ts'
 import { id, listOf, moment, nothing, paging, stateCounts } from '../../shapes.ts'
-import { bill, billMonth } from '../bill/calls.ts'
 import { goods } from '../listing/goods.ts'
-import { auctionOrder } from '../order/auction-order.ts'
-import { curatedOrder } from '../order/curated-order.ts'
-import { refund } from '../refund/refund-calls.ts'
 
 const NO_EXPORT = '01890000-0000-7000-8000-000000000000'
-const COLUMNS_MAX = 100
 
 /** 排队中 · 生成中 · 可下载 · 生成失败 · 已取消 · 已过期 */
 export const exportState = z.enum(['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'])
-export const exportFormat = z.enum(['xlsx', 'csv'])
-export const exportKind = z.enum(Object.keys(EXPORT_KINDS) as [ExportKindKey, ...ExportKindKey[]])
+export const exportKind = z.enum(EXPORT_KEYS)
 
 /** What can be done with an export: 下载 · 取消 · 重试 */
 export const exportAction = z.enum(['download', 'cancel', 'retry'])
@@ -66,45 +61,13 @@ export const exportColumns = defineColumns(exportRow, {
 
 /** The parts of a list's input that say which page is asked for, and what of it, and not which rows there are. */
 const PAGING = { page: true, pageSize: true, cursor: true, countBy: true } as const
-const ORDER_PAGING = { ...PAGING, withCosts: true } as const
-const MONTH_PAGING = { page: true, pageSize: true, cursor: true } as const
-const BILL_PAGING = { ...PAGING, withTotals: true } as const
-
-/** Columns by their keys in the order of the file; without them, all that the list has and the person may see. */
-const columns = z
-  .array(z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, '列不存在'))
-  .min(1, '请至少选择一列')
-  .max(COLUMNS_MAX)
-  .optional()
-
-/** What asking for an export may be refused with. */
-const REFUSED = [
-  'EXPORT_NOT_GRANTED',
-  'EXPORT_COLUMN_CLOSED',
-  'EXPORT_EMPTY',
-  'EXPORT_LIMIT',
-  'EXPORT_DAY_LIMIT',
-] as const
-
-/** What the calls that ask for a file have in common; the file is made in the background. */
-const fileOf = (kind: ExportKindKey) => {
-  const { createPath: path, title } = EXPORT_KINDS[kind]
-  return {
-    ...{ path, title: `导出${title}`, audit: `导出${title}`, refusals: REFUSED, ids: ['filter.shopAccountId'] },
-    output: z.strictObject({ exportId: id }),
-    example: { format: 'xlsx', filter: {} } as const,
-  }
-}
-
-/** What is asked of them: `filter` is the input of the list's call without paging. */
-const fileInput = <Filter extends z.ZodObject>(filter: Filter) =>
-  z.strictObject({ format: exportFormat, filter, columns })
 
 /** The exports of goods, and the records of all exports (docs/specification.md §7). */
 export const goodsExport = {
-  create: write({
-    ...fileOf('listings'),
-    input: fileInput(goods.list.input.omit(PAGING)).extend({ kind: z.literal('listings').default('listings') }),
+  create: exportCall({
+    path: '/api/goods/export_create',
+    title: '商品',
+    input: exportInput(goods.list.input.omit(PAGING)).extend({ kind: z.literal('listings').default('listings') }),
   }),
   list: read({
     path: '/api/goods/export_list',
@@ -121,32 +84,9 @@ export const goodsExport = {
   }),
 } as const
 
-export const auctionOrderExport = {
-  create: write({ ...fileOf('auction-orders'), input: fileInput(auctionOrder.list.input.omit(ORDER_PAGING)) }),
-} as const
-
-export const curatedOrderExport = {
-  create: write({ ...fileOf('curated-orders'), input: fileInput(curatedOrder.list.input.omit(ORDER_PAGING)) }),
-} as const
-
-export const billExport = {
-  create: write({ ...fileOf('bills'), input: fileInput(bill.list.input.omit(BILL_PAGING)) }),
-  /** 月结单, of one month. Whoever may take the bills along may take their sums along. */
-  createMonth: write({
-    ...fileOf('bill-months'),
-    access: { anyOf: [EXPORT_KINDS['bill-months'].grant] },
-    input: fileInput(billMonth.list.input.omit(MONTH_PAGING)),
-    example: { format: 'xlsx', filter: { month: '2026-11' } },
-  }),
-} as const
-
-export const refundExport = {
-  create: write({ ...fileOf('refunds'), input: fileInput(refund.list.input.omit(PAGING)) }),
-} as const
-
 /** Whoever may ask for some export may look after their own. */
 const KEEPERS = {
-  anyOf: ['/api/goods/export_list', ...new Set(Object.values(EXPORT_KINDS).map(({ grant }) => grant))],
+  anyOf: ['/api/goods/export_list', ...EXPORT_GRANTS],
 }
 
 /** Beyond the specification: what is done with an export that was asked for. Others' need `scope:allExports`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BULK_ACTIONS, type BulkActionKey } from '../../bulk-actions.ts'
+import { BULK_KEYS } from '../../bulk-keys.ts'
 import { read, write } from '../../call.ts'
 import { id, moment, nothing, text } from '../../shapes.ts'
 
@@ -9,7 +9,7 @@ const FIELDS_CHARACTERS = 8000
 const EXCLUDED_MAX = 1000
 
 /** The key of something that can be done for all rows of a filter. */
-export const bulkAction = z.enum(Object.keys(BULK_ACTIONS) as [BulkActionKey, ...BulkActionKey[]])
+export const bulkAction = z.enum(BULK_KEYS)
 
 const fieldValue = z.union([text(200), z.number(), z.boolean(), z.array(text(100)).max(50)])
 

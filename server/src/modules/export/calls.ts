@@ -1,12 +1,8 @@
 import type { ExportKindKey } from '@huanji/contract/export-kinds'
-import {
-  auctionOrderExport,
-  billExport,
-  curatedOrderExport,
-  extExport,
-  goodsExport,
-  refundExport,
-} from '@huanji/contract/features/export/calls'
+import { billExport } from '@huanji/contract/features/bill/export'
+import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { auctionOrderExport, curatedOrderExport } from '@huanji/contract/features/order/export'
+import { refundExport } from '@huanji/contract/features/refund/export'
 import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { exportSources } from '../export-source/source.ts'

@@ -1,4 +1,5 @@
-import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { auctionOrderExport } from '@huanji/contract/features/order/export'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,12 +1,13 @@
-import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
+import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
+import { api } from '../../api/client.ts'
 import { can } from '../../session/session.ts'
 
 /** Where the report of a record is; one page shows those of both channels. */
 export const reportLink = (inspectionId: string): string => linkTo('auctionReport', { inspectionId })
 
 /** Whether this person may read reports, wherever a link to one stands. */
-export const mayReadReports = (): boolean => can(PAGES.auctionReport.opensWith)
+export const mayReadReports = (): boolean => can(api.detRecord.getDetRecordDetails.path)
 
 interface OfRecord {
   readonly channel: Channel

@@ -1,6 +1,7 @@
 import type { InputOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
-import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { auctionOrderExport } from '@huanji/contract/features/order/export'
 import { role } from '@huanji/contract/features/people/role'
 import type { Tx } from '../../../database/database.ts'
 import { groups } from '../../../modules.ts'

@@ -1,0 +1,38 @@
+import { defineFeature, OPEN } from '../../feature.ts'
+import { address } from './calls.ts'
+
+export const addressFeature = defineFeature({
+  groups: {
+    address: { title: '地址', calls: address, keys: OPEN },
+  },
+  pages: {
+    addresses: {
+      path: '/merchant/address',
+      title: '地址管理',
+      group: 'merchant',
+      posts: ['manager', 'shipper', 'service'],
+      needs: [address.list],
+      actions: [
+        { title: '查看地址', grant: address.list, posts: ['manager', 'shipper', 'service'] },
+        { title: '添加、编辑地址', grant: address.edit, posts: ['manager'], needs: [address.list] },
+        { title: '删除地址', grant: address.del, posts: ['manager'], needs: [address.list] },
+      ],
+    },
+  },
+  lists: {
+    addresses: { call: address.list },
+  },
+  bulk: {
+    'address.delete': {
+      title: '删除',
+      list: address.list,
+      call: address.del,
+      idField: 'addressId',
+      inputField: 'addressId',
+      allowed: 'delete',
+    },
+  },
+  live: {
+    address: [address.list, address.options],
+  },
+})

@@ -1,0 +1,34 @@
+import { closed, defineFeature } from '../../feature.ts'
+import { extApiKey } from './calls.ts'
+
+export const apiKeyFeature = defineFeature({
+  groups: {
+    extApiKey: { title: '接口密钥', calls: extApiKey, keys: closed('密钥不能管理密钥') },
+  },
+  pages: {
+    apiKeys: {
+      path: '/account/apikey',
+      title: '接口密钥',
+      group: 'account',
+      params: { takes: ['state'] },
+      needs: [extApiKey.list],
+      actions: [
+        { title: '查看密钥', grant: extApiKey.list },
+        { title: '创建、编辑、更换密钥', grant: extApiKey.edit, power: 'people', needs: [extApiKey.list] },
+        { title: '停用密钥', grant: extApiKey.revoke, needs: [extApiKey.list] },
+      ],
+    },
+    apiDocs: {
+      path: '/account/api-docs',
+      title: '接口文档',
+      group: 'account',
+      params: { takes: ['call'] },
+    },
+  },
+  lists: {
+    'api-keys': { call: extApiKey.list },
+  },
+  live: {
+    apiKey: [extApiKey.list, extApiKey.info],
+  },
+})

@@ -1,0 +1,24 @@
+import { defineFeature, some } from '../../feature.ts'
+import { extAudit } from './calls.ts'
+
+export const auditFeature = defineFeature({
+  groups: {
+    extAudit: { title: '操作日志', calls: extAudit, keys: some([extAudit.list], '耗时较长，请在页面上核对') },
+  },
+  pages: {
+    audit: {
+      path: '/account/audit',
+      title: '操作日志',
+      group: 'account',
+      params: { takes: ['actorId', 'actorId.label'] },
+      needs: [extAudit.list],
+      actions: [
+        { title: '查看日志', grant: extAudit.list },
+        { title: '核对日志', grant: extAudit.verify, needs: [extAudit.list] },
+      ],
+    },
+  },
+  lists: {
+    audit: { call: extAudit.list },
+  },
+})

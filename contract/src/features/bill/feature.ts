@@ -1,0 +1,53 @@
+import { closed, defineFeature, OPEN } from '../../feature.ts'
+import { goodsExport } from '../export/calls.ts'
+import { billCheck } from '../reconciliation/calls.ts'
+import { bill, billMonth, extBill } from './calls.ts'
+import { billExport } from './export.ts'
+
+export const billFeature = defineFeature({
+  groups: {
+    bill: { title: '账单', calls: bill, keys: OPEN },
+    billMonth: { title: '月结单', calls: billMonth, keys: closed('每一笔都在账单列表里，请按发生时间读取') },
+    extBill: { title: '账单明细', calls: extBill, keys: OPEN },
+    billExport: {
+      title: '账单导出',
+      calls: billExport,
+      keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
+    },
+  },
+  pages: {
+    bills: {
+      path: '/capital/bill',
+      title: '账单',
+      group: 'capital',
+      params: { takes: ['state', 'orderNo', 'show', 'channel', 'shopAccountId', 'occurredFrom', 'occurredTo'] },
+      posts: ['manager', 'finance', 'accountant'],
+      needs: [bill.list],
+      actions: [
+        { title: '查看账单', grant: bill.list, posts: ['manager', 'finance', 'accountant'] },
+        { title: '对账', grant: billCheck.list, posts: ['finance', 'accountant'], needs: [bill.list] },
+        { title: '手工记一笔', grant: billCheck.adjust, posts: ['finance'], needs: [bill.list] },
+        {
+          title: '导出账单',
+          grant: billExport.create,
+          posts: ['finance', 'accountant'],
+          needs: [bill.list, goodsExport.list],
+        },
+      ],
+    },
+  },
+  lists: {
+    bills: { call: bill.list, export: { title: '账单', call: billExport.create } },
+    'billed-orders': { call: extBill.orders },
+    'account-flows': { call: extBill.flows },
+    'bill-months': {
+      call: billMonth.list,
+      keepsViews: false,
+      export: { title: '月结单', call: billExport.createMonth, grant: billExport.create },
+    },
+  },
+  live: {
+    order: [extBill.orders],
+    bill: [bill.list, billMonth.list, extBill.orders, extBill.flows],
+  },
+})

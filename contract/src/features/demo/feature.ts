@@ -1,0 +1,8 @@
+import { closed, defineFeature } from '../../feature.ts'
+import { extDemo } from './calls.ts'
+
+export const demoFeature = defineFeature({
+  groups: {
+    extDemo: { title: '演示', calls: extDemo, keys: closed('只供本人在页面上使用') },
+  },
+})

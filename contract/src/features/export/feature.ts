@@ -1,0 +1,37 @@
+import { closed, defineFeature } from '../../feature.ts'
+import { extExport, goodsExport } from './calls.ts'
+
+export const exportFeature = defineFeature({
+  groups: {
+    extExport: { title: '导出记录', calls: extExport, keys: closed('会以员工的权限在后台执行，请直接调用相应的接口') },
+    goodsExport: {
+      title: '商品导出',
+      calls: goodsExport,
+      keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
+    },
+  },
+  pages: {
+    downloads: {
+      path: '/tool/download',
+      title: '导出记录',
+      group: 'tool',
+      params: { takes: ['state'] },
+      posts: ['manager', 'inspector', 'operator', 'shipper', 'service', 'finance', 'accountant'],
+      needs: [goodsExport.list],
+      actions: [
+        {
+          title: '查看导出记录',
+          grant: goodsExport.list,
+          posts: ['manager', 'inspector', 'operator', 'shipper', 'service', 'finance', 'accountant'],
+        },
+        { title: '查看所有人的导出', grant: 'scope:allExports', needs: [goodsExport.list] },
+      ],
+    },
+  },
+  lists: {
+    exports: { call: goodsExport.list },
+  },
+  live: {
+    export: [goodsExport.list],
+  },
+})

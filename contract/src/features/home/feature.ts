@@ -1,0 +1,29 @@
+import { closed, defineFeature, OPEN } from '../../feature.ts'
+import { extHome } from './calls.ts'
+import { extOverview } from './overview.ts'
+
+export const homeFeature = defineFeature({
+  groups: {
+    extHome: { title: '首页', calls: extHome, keys: closed('只供本人在页面上使用') },
+    extOverview: { title: '经营概览', calls: extOverview, keys: OPEN },
+  },
+  pages: {
+    home: {
+      path: '/',
+      title: '首页',
+      group: null,
+      params: { takes: ['from', 'to', 'shopAccountId', 'channel'] },
+      posts: ['manager'],
+      actions: [{ title: '查看经营数据', grant: 'field:overview', posts: ['manager'] }],
+    },
+  },
+  live: {
+    order: [extHome.packing, extHome.decisions],
+    listing: [extHome.selling, extHome.decisions],
+    inspection: [extOverview.agedStock, extHome.inspecting, extHome.selling],
+    refund: [extHome.decisions],
+    bill: [extHome.money],
+    reconciliation: [extHome.money, extHome.decisions],
+    shop: [extHome.decisions],
+  },
+})

@@ -1,0 +1,36 @@
+import { closed, defineFeature, some } from '../../feature.ts'
+import { merchant } from './calls.ts'
+import { extFirstSteps } from './first-steps.ts'
+import { extMerchant } from './profile.ts'
+
+export const merchantFeature = defineFeature({
+  groups: {
+    merchant: {
+      title: '商家',
+      calls: merchant,
+      keys: some([merchant.dataDict, merchant.city], '登录和本人账号只供人使用'),
+    },
+    extFirstSteps: { title: '开店步骤', calls: extFirstSteps, keys: closed('只供本人在页面上使用') },
+    extMerchant: { title: '商家资料', calls: extMerchant, keys: closed('员工和权限只由人管理') },
+  },
+  pages: {
+    merchantProfile: {
+      path: '/merchant/profile',
+      title: '商家资料',
+      group: 'merchant',
+      posts: ['manager'],
+      needs: [extMerchant.rename],
+      actions: [{ title: '修改商家名称', grant: extMerchant.rename, posts: ['manager'] }],
+    },
+  },
+  live: {
+    listing: [extFirstSteps.get],
+    inspection: [extFirstSteps.get],
+    badge: [merchant.business],
+    figure: [merchant.business],
+    people: [extFirstSteps.get, extMerchant.info],
+    shop: [extFirstSteps.get],
+    address: [extFirstSteps.get],
+    start: [extFirstSteps.get],
+  },
+})

@@ -1,0 +1,9 @@
+import { defineFeature, OPEN } from '../../feature.ts'
+import { extModelMapping, modelMapping } from './calls.ts'
+
+export const modelMappingFeature = defineFeature({
+  groups: {
+    extModelMapping: { title: '机型对应设置', calls: extModelMapping, keys: OPEN },
+    modelMapping: { title: '机型对应', calls: modelMapping, keys: OPEN },
+  },
+})

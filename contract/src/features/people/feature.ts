@@ -1,0 +1,93 @@
+import { closed, defineFeature } from '../../feature.ts'
+import { adminEmployee, employee, extEmployee } from './employee.ts'
+import { role } from './role.ts'
+
+export const peopleFeature = defineFeature({
+  groups: {
+    adminEmployee: { title: '所在商家', calls: adminEmployee, keys: closed('登录和本人账号只供人使用') },
+    employee: { title: '员工', calls: employee, keys: closed('员工和权限只由人管理') },
+    extEmployee: { title: '员工登录', calls: extEmployee, keys: closed('员工和权限只由人管理') },
+    role: { title: '角色', calls: role, keys: closed('员工和权限只由人管理') },
+  },
+  pages: {
+    staff: {
+      path: '/account/staff',
+      title: '员工账号',
+      group: 'account',
+      params: { takes: ['keyword', 'roleId'] },
+      posts: ['manager'],
+      needs: [employee.list],
+      actions: [
+        { title: '查看员工', grant: employee.list, posts: ['manager'] },
+        { title: '添加、编辑员工', grant: employee.edit, power: 'people', needs: [employee.list] },
+        { title: '启用、停用', grant: employee.updateStatus, power: 'people', needs: [employee.list] },
+        { title: '要求重设密码', grant: extEmployee.requirePasswordReset, needs: [employee.list] },
+        { title: '结束登录', grant: extEmployee.endSessions, needs: [employee.list] },
+        { title: '删除员工', grant: employee.del, power: 'people', needs: [employee.list] },
+      ],
+    },
+    roles: {
+      path: '/account/role',
+      title: '角色权限',
+      group: 'account',
+      posts: ['manager'],
+      needs: [role.list],
+      actions: [
+        { title: '查看角色', grant: role.list, posts: ['manager'] },
+        { title: '添加、编辑角色', grant: role.edit, power: 'people', needs: [role.list] },
+        { title: '删除角色', grant: role.del, power: 'people', needs: [role.list] },
+      ],
+    },
+    roleEditor: {
+      path: '/account/role/edit',
+      title: '编辑角色',
+      group: null,
+      highlights: '/account/role',
+      params: { takes: ['roleId', 'copyOf'] },
+      posts: ['manager'],
+    },
+  },
+  lists: {
+    staff: { call: employee.list },
+    roles: { call: role.list },
+  },
+  bulk: {
+    'employee.disable': {
+      title: '停用',
+      list: employee.list,
+      call: employee.updateStatus,
+      idField: 'staffId',
+      inputField: 'staffId',
+      allowed: 'disable',
+      fixed: { status: 'disabled' },
+    },
+    'employee.enable': {
+      title: '启用',
+      list: employee.list,
+      call: employee.updateStatus,
+      idField: 'staffId',
+      inputField: 'staffId',
+      allowed: 'enable',
+      fixed: { status: 'active' },
+    },
+    'employee.endSessions': {
+      title: '结束登录',
+      list: employee.list,
+      call: extEmployee.endSessions,
+      idField: 'staffId',
+      inputField: 'staffId',
+      allowed: 'endSessions',
+    },
+    'employee.requirePasswordReset': {
+      title: '要求重设密码',
+      list: employee.list,
+      call: extEmployee.requirePasswordReset,
+      idField: 'staffId',
+      inputField: 'staffId',
+      allowed: 'requirePasswordReset',
+    },
+  },
+  live: {
+    people: [employee.list, role.list],
+  },
+})

@@ -1,0 +1,36 @@
+import { defineFeature, OPEN } from '../../feature.ts'
+import { extPhone } from './calls.ts'
+import { extCost } from './cost.ts'
+
+export const phoneFeature = defineFeature({
+  groups: {
+    extPhone: { title: '一机一档', calls: extPhone, keys: OPEN },
+    extCost: { title: '成本价', calls: extCost, keys: OPEN },
+  },
+  pages: {
+    phone: {
+      path: '/check/phone',
+      title: '一机一档',
+      group: 'check',
+      params: { takes: ['code'] },
+      posts: ['manager', 'inspector', 'operator', 'shipper', 'service', 'finance'],
+      needs: [extPhone.life],
+      actions: [
+        {
+          title: '查看一机一档',
+          grant: extPhone.life,
+          posts: ['manager', 'inspector', 'operator', 'shipper', 'service', 'finance'],
+        },
+      ],
+    },
+  },
+  live: {
+    order: [extPhone.life],
+    listing: [extPhone.life],
+    inspection: [extPhone.life],
+    photo: [extPhone.life],
+    refund: [extPhone.life],
+    bill: [extPhone.life],
+    cost: [extCost.imports],
+  },
+})

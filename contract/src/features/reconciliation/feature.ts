@@ -1,0 +1,15 @@
+import { closed, defineFeature, some } from '../../feature.ts'
+import { billCheck, billImport } from './calls.ts'
+
+export const reconciliationFeature = defineFeature({
+  groups: {
+    billCheck: { title: '对账', calls: billCheck, keys: some([billCheck.list], '涉及资金，要由人决定') },
+    billImport: { title: '结算单导入', calls: billImport, keys: closed('涉及资金，要由人决定') },
+  },
+  lists: {
+    'bill-findings': { call: billCheck.list },
+  },
+  live: {
+    reconciliation: [billCheck.list],
+  },
+})

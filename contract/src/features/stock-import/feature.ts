@@ -1,0 +1,28 @@
+import { closed, defineFeature } from '../../feature.ts'
+import { extStockImport } from './calls.ts'
+
+export const stockImportFeature = defineFeature({
+  groups: {
+    extStockImport: {
+      title: '数据导入',
+      calls: extStockImport,
+      keys: closed('导入要由人核对预览；程序请直接调用质检和成本价接口'),
+    },
+  },
+  pages: {
+    stockImports: {
+      path: '/tool/import',
+      title: '数据导入',
+      group: 'tool',
+      posts: ['manager', 'operator'],
+      needs: [extStockImport.start],
+      actions: [{ title: '导入库存', grant: extStockImport.start, posts: ['manager', 'operator'] }],
+    },
+  },
+  lists: {
+    'stock-imports': { call: extStockImport.list },
+  },
+  live: {
+    stockImport: [extStockImport.list, extStockImport.rows],
+  },
+})
