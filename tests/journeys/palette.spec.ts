@@ -94,8 +94,8 @@ test('what can be begun on a page is begun from anywhere', async ({ signedInUser
     ['fabu', '发布商品', '/sale/product'],
     ['smfh', '扫码发货', '/sale/order'],
     ['批量发货', '批量发货', '/sale/order'],
-    ['djfd', '登记一卷封袋', '/check/ys/baglog'],
-    ['作废未使用', '这卷不用了', '/check/ys/baglog'],
+    ['djyjfd', '登记一卷封袋', '/check/ys/baglog'],
+    ['zjbyl', '这卷不用了', '/check/ys/baglog'],
     ['tjdz', '添加地址', '/merchant/address'],
     ['tianjiayuangong', '添加员工', '/account/staff'],
   ] as const) {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { isRefusal } from '../../api/refusal.ts'
+import { PUBLIC_PAGES } from '../../app/public-pages.ts'
 import { restartAt } from '../../app/restart.ts'
 import { Button } from '../../components/button/button.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
@@ -23,7 +24,7 @@ const NOTHING_WRONG = { field: '', text: '' }
 /** The number is another one and every session over: the sign-in follows. */
 async function leave(): Promise<void> {
   clearSession()
-  await restartAt('/login')
+  await restartAt(PUBLIC_PAGES.login.path)
   toast('success', '手机号已更换，请用新手机号登录')
 }
 

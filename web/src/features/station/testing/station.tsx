@@ -102,7 +102,7 @@ export function openStation(address = '/check/ys/check', channel: Channel = 'auc
 }
 
 export async function scan(code: string): Promise<void> {
-  const box = await screen.findByRole('textbox', { name: /^扫描/ })
+  const box = await screen.findByRole('textbox', { name: /^扫/ })
   fireEvent.input(box, { target: { value: code } })
   fireEvent.keyDown(box, { key: 'Enter' })
 }
