@@ -1,6 +1,6 @@
 import type { Column } from '@huanji/contract/columns/column'
-import { EXPORT_COLUMNS } from '@huanji/contract/export-columns'
 import { EXPORT_KINDS, type ExportKindKey } from '@huanji/contract/export-kinds'
+import { EXPORT_COLUMNS } from '@huanji/contract/list-columns'
 import { readCost } from '@huanji/domain/stock/amounts'
 import { parcelsOfTable } from '@huanji/domain/tables/parcel-table'
 import { formatShanghai } from '@huanji/domain/time'

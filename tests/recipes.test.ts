@@ -111,8 +111,8 @@ if (!fs.existsSync('web/src/pages/merchant/book/page.tsx')) throw new Error('the
 if (LIST_CALLS['address-book'] !== 'address.list') throw new Error('nobody can keep a view of the list')
 `
 const SHOWN = `
-import { addressRow } from '@huanji/contract/features/address/calls'
-import { addressColumns } from '@huanji/contract/columns/lists'
+import { addressRow } from '@huanji/contract/features/address/rows'
+import { addressColumns } from '@huanji/contract/features/address/columns'
 if (!('lastUsedAt' in addressRow.shape)) throw new Error('the call does not answer the column')
 if (!('lastUsedAt' in addressColumns)) throw new Error('nobody sees the column')
 `

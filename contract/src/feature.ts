@@ -1,4 +1,6 @@
+import type * as z from 'zod'
 import type { CallSpec } from './call.ts'
+import type { Column } from './columns/column.ts'
 import type { PageGroup } from './page-groups.ts'
 
 /** The posts of the trade whose usual grants features name; an owner's are all. */
@@ -87,6 +89,7 @@ interface PageDeclaration {
 interface ListDeclaration {
   /** The call that lists the rows. Whoever may make it sees the views that are shared for the list. */
   readonly call: CallSpec
+  readonly columns: Readonly<Record<string, Column>>
   /** False for a list of which no views are kept. */
   readonly keepsViews?: false
   /** How it is taken along as a file. */
@@ -129,6 +132,10 @@ export interface FeatureSpec {
   readonly groups: Readonly<Record<string, GroupSpec>>
   readonly pages?: Readonly<Record<string, PageDeclaration>>
   readonly lists?: Readonly<Record<string, ListDeclaration>>
+  /** What pages of one thing show of it, with the row that it is of. */
+  readonly facts?: Readonly<
+    Record<string, { readonly of: z.ZodObject; readonly columns: Readonly<Record<string, Column>> }>
+  >
   readonly bulk?: Readonly<Record<string, BulkDeclaration>>
   /** Topics of the event stream, each with the feature's own reads whose answers show it. */
   readonly live?: Readonly<Record<string, readonly CallSpec[]>>

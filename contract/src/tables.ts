@@ -92,7 +92,7 @@ const fileOf = (call: CallSpec, file: NonNullable<Said<'lists'>[string]['export'
   grant: idOf(file.grant ?? file.call),
 })
 
-/** What can be exported, by the key that a request names. Its columns stand in `export-columns.ts`. */
+/** What can be exported, by the key that a request names. Its columns stand in `list-columns.ts`. */
 export const EXPORT_KINDS = record<ExportKindKey, ExportKind>(
   Object.entries(lists).flatMap(([key, { call, export: file }]) =>
     file === undefined ? [] : [[key, fileOf(call, file)] as const],

@@ -1,25 +1,24 @@
 import { allCalls } from '@huanji/contract/calls'
 import type { Column } from '@huanji/contract/columns/column'
+import { extAudit } from '@huanji/contract/features/audit/calls'
+import { auditColumns } from '@huanji/contract/features/audit/columns'
+import { bill } from '@huanji/contract/features/bill/calls'
+import { billColumns } from '@huanji/contract/features/bill/columns'
+import { batch } from '@huanji/contract/features/inspection/batch'
 import {
-  auditColumns,
   bagRecordColumns,
   batchColumns,
   batchUnitColumns,
-  billColumns,
-  curatedOrderColumns,
   inspectionColumns,
-  listingColumns,
-  orderColumns,
-  refundColumns,
-} from '@huanji/contract/columns/lists'
-import { extAudit } from '@huanji/contract/features/audit/calls'
-import { bill } from '@huanji/contract/features/bill/calls'
-import { batch } from '@huanji/contract/features/inspection/batch'
+} from '@huanji/contract/features/inspection/columns'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { sealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { listingColumns } from '@huanji/contract/features/listing/columns'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { curatedOrderColumns, orderColumns } from '@huanji/contract/features/order/columns'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
+import { refundColumns } from '@huanji/contract/features/refund/columns'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import type { Tx } from '@huanji/server/database/database'
 import { compiled } from '@huanji/server/database/query'

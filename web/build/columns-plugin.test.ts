@@ -1,5 +1,7 @@
 // @vitest-environment node
-import { employeeColumns, orderColumns } from '@huanji/contract/columns/lists'
+
+import { orderColumns } from '@huanji/contract/features/order/columns'
+import { employeeColumns } from '@huanji/contract/features/people/columns'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { columnsPlugin } from './columns-plugin.ts'

@@ -2,26 +2,42 @@ import type { HotUpdateOptions, Plugin, ViteDevServer } from 'vite'
 
 interface ContractData<Module> {
   readonly name: string
-  /** The module of the contract that is replaced, as it is imported, and where its file lies. */
-  readonly module: string
-  readonly file: RegExp
+  /** The module of the contract that lies in a file, as it is imported; null for a file that stays as it is. */
+  readonly moduleIn: (file: string) => string | null
   /** A change of these changes the data. */
   readonly sources: RegExp
   /** What the names of the parts begin with. */
   readonly part: `virtual:${string}/`
-  readonly load: () => Promise<Module>
-  /** The code that stands in the module's place. */
-  readonly index: (loaded: Module) => string
+  /** The code that stands in a module's place; `part` names a part of it. */
+  readonly index: (loaded: Module, part: (name: string) => string) => string
   /** The data of a part by its name. */
   readonly dataOf: (loaded: Module, name: string) => unknown
 }
 
+/** The module of a plugin that replaces one alone. */
+export const only = (module: `@huanji/contract/${string}`) => {
+  const file = `/contract/src/${module.slice('@huanji/contract/'.length)}.ts`
+  return (id: string): string | null => (id.endsWith(file) ? module : null)
+}
+
+/** A module of which each export is data, and a part of its own. */
+export const eachExport = {
+  index: (loaded: object, part: (name: string) => string): string =>
+    Object.keys(loaded)
+      .map((name) => `export { default as ${name} } from '${part(name)}'`)
+      .join('\n'),
+  dataOf: (loaded: object, name: string): unknown => loaded[name as keyof typeof loaded],
+}
+
+/** Between a module and the name of its part. */
+const OF = '#'
+
 /**
- * Puts plain data in the place of a module of the contract, read while building, so that no schema reaches the browser
- * with it. Each of its parts is a module of its own, and goes with the page that imports it.
+ * Puts plain data in the place of modules of the contract, read while building, so that no schema reaches the browser
+ * with them. Each of their parts is a module of its own, and goes with the page that imports it.
  */
 export function contractDataPlugin<Module>(data: ContractData<Module>): Plugin {
-  let { load } = data
+  let load = (module: string): Promise<Module> => import(module)
   const ids = `\0${data.part}`
   return {
     name: data.name,
@@ -30,7 +46,7 @@ export function contractDataPlugin<Module>(data: ContractData<Module>): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     configureServer(server: ViteDevServer) {
       // its own loader reads an edited contract anew, which Node's does not
-      load = async () => (await server.ssrLoadModule(data.module)) as Module
+      load = async (module) => (await server.ssrLoadModule(module)) as Module
     },
     hotUpdate({ file, modules }: HotUpdateOptions) {
       if (!data.sources.test(file)) return modules
@@ -39,9 +55,14 @@ export function contractDataPlugin<Module>(data: ContractData<Module>): Plugin {
     },
     resolveId: (id: string) => (id.startsWith(data.part) ? `\0${id}` : null),
     async load(id: string) {
-      if (data.file.test(id)) return { code: data.index(await load()), moduleSideEffects: false }
+      const module = data.moduleIn(id)
+      if (module !== null) {
+        const code = data.index(await load(module), (name) => data.part + module + OF + name)
+        return { code, moduleSideEffects: false }
+      }
       if (!id.startsWith(ids)) return null
-      const found = await data.dataOf(await load(), id.slice(ids.length))
+      const [of = '', name = ''] = id.slice(ids.length).split(OF)
+      const found = await data.dataOf(await load(of), name)
       return { code: `export default ${JSON.stringify(found)}`, moduleSideEffects: false }
     },
   }

@@ -1,20 +1,16 @@
-import { contractDataPlugin } from './contract-data.ts'
+import { contractDataPlugin, only } from './contract-data.ts'
 
 type Reference = typeof import('@huanji/contract/reference/for-screens')
-
-const PART = 'virtual:reference/'
 
 /** The reference of every call: the list of calls with the page that shows it, and each group in full, loaded when it is looked at. */
 export const referencePlugin = () =>
   contractDataPlugin<Reference>({
     name: 'huanji-reference',
-    module: '@huanji/contract/reference/for-screens',
-    file: /\/contract\/src\/reference\/for-screens\.ts$/,
+    moduleIn: only('@huanji/contract/reference/for-screens'),
     sources: /\/(contract|domain)\/src\/.*\.(ts|json)$/,
-    part: PART,
-    load: () => import('@huanji/contract/reference/for-screens'),
-    index: ({ GROUPS }) => {
-      const loads = GROUPS.map(({ group }) => `${group}: () => import('${PART}${group}')`).join(', ')
+    part: 'virtual:reference/',
+    index: ({ GROUPS }, part) => {
+      const loads = GROUPS.map(({ group }) => `${group}: () => import('${part(group)}')`).join(', ')
       return [
         `export const GROUPS = ${JSON.stringify(GROUPS)}`,
         `const LOADS = { ${loads} }`,

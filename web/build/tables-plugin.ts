@@ -1,21 +1,11 @@
-import { contractDataPlugin } from './contract-data.ts'
-
-type Tables = typeof import('@huanji/contract/tables')
-
-const PART = 'virtual:tables/'
+import { contractDataPlugin, eachExport, only } from './contract-data.ts'
 
 /** Pages, menu, rights and lists: each table with the pages that read it, without the schemas of the calls that they are made of. */
 export const tablesPlugin = () =>
-  contractDataPlugin<Tables>({
+  contractDataPlugin<object>({
     name: 'huanji-tables',
-    module: '@huanji/contract/tables',
-    file: /\/contract\/src\/tables\.ts$/,
+    moduleIn: only('@huanji/contract/tables'),
     sources: /\/(contract|domain)\/src\/.*\.ts$/,
-    part: PART,
-    load: () => import('@huanji/contract/tables'),
-    index: (tables) =>
-      Object.keys(tables)
-        .map((name) => `export { default as ${name} } from '${PART}${name}'`)
-        .join('\n'),
-    dataOf: (tables, name) => tables[name as keyof Tables],
+    part: 'virtual:tables/',
+    ...eachExport,
   })

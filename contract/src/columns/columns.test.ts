@@ -1,58 +1,39 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
+import type { CallSpec } from '../call.ts'
 import { allCalls } from '../calls.ts'
-import { EXPORT_COLUMNS } from '../export-columns.ts'
 import { EXPORT_KINDS, type ExportKind, type ExportKindKey } from '../export-kinds.ts'
-import { addressRow } from '../features/address/calls.ts'
-import { apiKeyRow } from '../features/api-key/calls.ts'
-import { auditRow } from '../features/audit/calls.ts'
-import { accountFlowRow, billedOrderRow, billMonthRow, billRow } from '../features/bill/calls.ts'
-import { exportRow } from '../features/export/calls.ts'
-import { batchRow, batchUnitRow } from '../features/inspection/batch.ts'
-import { inspectionRow } from '../features/inspection/inspection.ts'
-import { bagRecordRow } from '../features/inspection/sealed-bag.ts'
-import { listingRow } from '../features/listing/listing.ts'
-import { orderDetail, orderRow } from '../features/order/order.ts'
-import { employeeRow } from '../features/people/employee.ts'
-import { roleRow } from '../features/people/role.ts'
-import { findingRow } from '../features/reconciliation/calls.ts'
-import { refundRow } from '../features/refund/refund.ts'
-import { shopRow } from '../features/shop/calls.ts'
-import { stockImportRow } from '../features/stock-import/calls.ts'
+import type { FeatureSpec } from '../feature.ts'
+import { declared } from '../features/index.ts'
+import { EXPORT_COLUMNS } from '../list-columns.ts'
 import { MENU } from '../menu.ts'
 import { flattenMenu } from '../menu-tree.ts'
 import { askingFor, type Column, valuesOf } from './column.ts'
 import { type ColumnDraft, defineColumns } from './define-columns.ts'
 import { type FieldRight, rightsOfField, withRight } from './field-rights.ts'
-import * as declared from './lists.ts'
 
-const lists = { ...declared }
+const ofLists: NonNullable<FeatureSpec['lists']> = declared('lists')
+const facts: NonNullable<FeatureSpec['facts']> = declared('facts')
 
-/** The row that each list's columns stand beside. */
-const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
-  accountFlowColumns: accountFlowRow,
-  addressColumns: addressRow,
-  apiKeyColumns: apiKeyRow,
-  auditColumns: auditRow,
-  bagRecordColumns: bagRecordRow,
-  batchColumns: batchRow,
-  batchUnitColumns: batchUnitRow,
-  billColumns: billRow,
-  billedOrderColumns: billedOrderRow,
-  billMonthColumns: billMonthRow,
-  curatedOrderColumns: orderRow,
-  employeeColumns: employeeRow,
-  exportColumns: exportRow,
-  findingColumns: findingRow,
-  inspectionColumns: inspectionRow,
-  listingColumns: listingRow,
-  orderColumns: orderRow,
-  orderFacts: orderDetail,
-  refundColumns: refundRow,
-  roleColumns: roleRow,
-  shopColumns: shopRow,
-  stockImportColumns: stockImportRow,
+/** The row that a list's call answers. */
+function rowOf({ call }: { readonly call: CallSpec }): z.ZodObject {
+  const rows = call.output instanceof z.ZodObject ? call.output.shape.list : null
+  const row = rows instanceof z.ZodArray ? rows.element : null
+  if (!(row instanceof z.ZodObject)) throw new Error(`${call.path} answers no rows`)
+  return row
 }
+
+/** Every declaration of columns with the row that they stand beside: of two lists of the same columns the first. */
+const DECLARED: ReadonlyMap<object, readonly [name: string, row: z.ZodObject]> = new Map(
+  [
+    ...Object.entries(ofLists).map(([name, list]) => [list.columns, [name, rowOf(list)]] as const),
+    ...Object.entries(facts).map(([name, { of, columns }]) => [columns, [`${name}-facts`, of]] as const),
+  ].toReversed(),
+)
+const lists: Readonly<Record<string, Readonly<Record<string, Column>>>> = Object.fromEntries(
+  [...DECLARED].map(([columns, [name]]) => [name, columns as Readonly<Record<string, Column>>]),
+)
+const ROWS: Readonly<Record<string, z.ZodObject>> = Object.fromEntries(DECLARED.values())
 
 type Schema = z.core.$ZodType
 
@@ -76,26 +57,17 @@ interface Place {
   readonly fields: readonly (Schema | undefined)[]
 }
 
-const PLACES: readonly Place[] = (Object.keys(ROWS) as (keyof typeof lists)[]).flatMap((list) =>
-  Object.entries<Column>(lists[list]).map(([key, column]) => ({
+const PLACES: readonly Place[] = Object.entries(lists).flatMap(([list, columns]) =>
+  Object.entries(columns).map(([key, column]) => ({
     list,
     key,
     column,
-    fields: column.fields.map((path) => fieldOf(ROWS[list], path)),
+    fields: column.fields.map((path) => fieldOf(ROWS[list] as z.ZodObject, path)),
   })),
 )
 const byName = PLACES.map((place) => [`${place.list}.${place.key}`, place] as const)
 
 describe('the columns of the lists', () => {
-  test('stand beside rows that a list call answers', () => {
-    expect(Object.keys(lists).sort()).toEqual(Object.keys(ROWS).sort())
-    const rows = allCalls.flatMap(({ output }) => (output instanceof z.ZodObject ? (output.shape.list ?? []) : []))
-    const answered = new Set(rows.map((list) => (list instanceof z.ZodArray ? list.element : null)))
-    for (const [list, row] of Object.entries(ROWS)) {
-      if (list !== 'orderFacts') expect(answered, list).toContain(row)
-    }
-  })
-
   test('have a title each, once in a list, and the first one is not hidden', () => {
     for (const [list, columns] of Object.entries(lists)) {
       const titles = Object.values<Column>(columns).map(({ title }) => title)
@@ -134,7 +106,7 @@ describe('the columns of the lists', () => {
   test('some have values only where the list is asked for them, by a field of its call, and are hidden at first', () => {
     const asked = PLACES.filter(({ column }) => column.askedWith !== undefined)
     expect(asked.map(({ list, key }) => `${list}.${key}`).sort()).toEqual([
-      ...['curatedOrderColumns.cost', 'curatedOrderColumns.margin', 'orderColumns.cost', 'orderColumns.margin'],
+      ...['auction-orders.cost', 'auction-orders.margin', 'curated-orders.cost', 'curated-orders.margin'],
     ])
     for (const [kind, { listPath }] of Object.entries(EXPORT_KINDS) as [ExportKindKey, ExportKind][]) {
       const call = allCalls.find(({ path }) => path === listPath)

@@ -7,10 +7,9 @@ import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
 import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
 import { ALL_STATES } from '@huanji/domain/states/all'
 import { GRADES } from '@huanji/domain/template/types'
-import type { Column } from '../columns/column.ts'
 import { labelsOf } from '../columns/define-columns.ts'
-import * as lists from '../columns/lists.ts'
 import * as labels from '../labels.ts'
+import { FACT_COLUMNS, LIST_COLUMNS } from '../list-columns.ts'
 import { FIELD_WORDS } from './field-words.ts'
 import { OWN_CHOICES } from './own-choices.ts'
 
@@ -39,7 +38,7 @@ const SHARED_COLUMNS: Words = { amount: '金额', at: '时间', createdAt: '创�
 
 const COLUMN_TITLES: Words = {
   ...Object.fromEntries(
-    Object.values(lists as Readonly<Record<string, Readonly<Record<string, Column>>>>).flatMap((columns) =>
+    [...Object.values(LIST_COLUMNS), ...Object.values(FACT_COLUMNS)].flatMap((columns) =>
       Object.entries(columns).map(([key, { title }]) => [key, title]),
     ),
   ),

@@ -2,9 +2,9 @@ import { dictionary } from '@huanji/domain/dictionary'
 import * as z from 'zod'
 import type { CallSpec, RateClass } from '../call.ts'
 import type { Column } from '../columns/column.ts'
-import * as lists from '../columns/lists.ts'
 import { grantTitles } from '../granted-menu.ts'
 import { GROUP_TITLES, PLACED_CALLS, type PlacedCall } from '../key-rules.ts'
+import { FACT_COLUMNS, LIST_COLUMNS } from '../list-columns.ts'
 import { MENU } from '../menu.ts'
 import { programRefusalText } from '../program-words.ts'
 import { ANSWER_WORDS } from './answer-words.ts'
@@ -60,9 +60,7 @@ const TITLES = grantTitles(MENU)
 /** What the lists call a field, where all of them that show it alone say the same. */
 function columnWords(): Map<string, string> {
   const words = new Map<string, string>()
-  const columns = Object.values(lists as Readonly<Record<string, Readonly<Record<string, Column>>>>).flatMap(
-    Object.values,
-  )
+  const columns = [...Object.values(LIST_COLUMNS), ...Object.values(FACT_COLUMNS)].flatMap(Object.values)
   for (const { title, fields, kind } of columns as readonly Column[]) {
     const name = fields.length === 1 ? fields[0]?.split('.').at(-1) : undefined
     if (name === undefined) continue

@@ -1,5 +1,6 @@
 import { defineFeature, OPEN } from '../../feature.ts'
 import { address } from './calls.ts'
+import { addressColumns } from './columns.ts'
 
 export const addressFeature = defineFeature({
   groups: {
@@ -20,7 +21,7 @@ export const addressFeature = defineFeature({
     },
   },
   lists: {
-    addresses: { call: address.list },
+    addresses: { call: address.list, columns: addressColumns },
   },
   bulk: {
     'address.delete': {

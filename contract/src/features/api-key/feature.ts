@@ -1,5 +1,6 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { extApiKey } from './calls.ts'
+import { apiKeyColumns } from './columns.ts'
 
 export const apiKeyFeature = defineFeature({
   groups: {
@@ -26,7 +27,7 @@ export const apiKeyFeature = defineFeature({
     },
   },
   lists: {
-    'api-keys': { call: extApiKey.list },
+    'api-keys': { call: extApiKey.list, columns: apiKeyColumns },
   },
   live: {
     apiKey: [extApiKey.list, extApiKey.info],

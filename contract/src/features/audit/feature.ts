@@ -1,5 +1,6 @@
 import { defineFeature, some } from '../../feature.ts'
 import { extAudit } from './calls.ts'
+import { auditColumns } from './columns.ts'
 
 export const auditFeature = defineFeature({
   groups: {
@@ -19,6 +20,6 @@ export const auditFeature = defineFeature({
     },
   },
   lists: {
-    audit: { call: extAudit.list },
+    audit: { call: extAudit.list, columns: auditColumns },
   },
 })

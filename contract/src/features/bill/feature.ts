@@ -2,6 +2,7 @@ import { closed, defineFeature, OPEN } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
 import { billCheck } from '../reconciliation/calls.ts'
 import { bill, billMonth, extBill } from './calls.ts'
+import { accountFlowColumns, billColumns, billedOrderColumns, billMonthColumns } from './columns.ts'
 import { billExport } from './export.ts'
 
 export const billFeature = defineFeature({
@@ -37,11 +38,12 @@ export const billFeature = defineFeature({
     },
   },
   lists: {
-    bills: { call: bill.list, export: { title: '账单', call: billExport.create } },
-    'billed-orders': { call: extBill.orders },
-    'account-flows': { call: extBill.flows },
+    bills: { call: bill.list, columns: billColumns, export: { title: '账单', call: billExport.create } },
+    'billed-orders': { call: extBill.orders, columns: billedOrderColumns },
+    'account-flows': { call: extBill.flows, columns: accountFlowColumns },
     'bill-months': {
       call: billMonth.list,
+      columns: billMonthColumns,
       keepsViews: false,
       export: { title: '月结单', call: billExport.createMonth, grant: billExport.create },
     },

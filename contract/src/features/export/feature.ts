@@ -1,5 +1,6 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { extExport, goodsExport } from './calls.ts'
+import { exportColumns } from './columns.ts'
 
 export const exportFeature = defineFeature({
   groups: {
@@ -29,7 +30,7 @@ export const exportFeature = defineFeature({
     },
   },
   lists: {
-    exports: { call: goodsExport.list },
+    exports: { call: goodsExport.list, columns: exportColumns },
   },
   live: {
     export: [goodsExport.list],

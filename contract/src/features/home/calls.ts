@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read } from '../../call.ts'
 import { channel, grade, id, moment, signedFen } from '../../shapes.ts'
 import { entryState } from '../listing/listing.ts'
-import { differenceKind } from '../reconciliation/calls.ts'
+import { differenceKind } from '../reconciliation/rows.ts'
 
 const count = z.int().min(0)
 

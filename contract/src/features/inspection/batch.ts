@@ -1,8 +1,6 @@
-import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { defineColumns, labelsOf, sortOf } from '../../columns/define-columns.ts'
-import { CHANNEL_LABELS } from '../../labels.ts'
+import { sortOf } from '../../columns/define-columns.ts'
 import {
   answers,
   channel,
@@ -19,7 +17,10 @@ import {
   text,
   version,
 } from '../../shapes.ts'
-import { gradeExplanation, inspectionRow, inspectionState, repairFlag, sku, unitCodes } from './inspection.ts'
+import { batchRow, batchUnitRow } from './batch-rows.ts'
+import { batchColumns, batchUnitColumns } from './columns.ts'
+import { gradeExplanation, sku, unitCodes } from './inspection.ts'
+import { inspectionState, repairFlag } from './inspection-rows.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 
@@ -43,6 +44,7 @@ const unit = z.strictObject({
   bagCode: z.string().trim().max(40).default(''),
   remark: text(200).default(''),
 })
+
 const units = z.array(unit).max(BATCH_CALL_MAX)
 
 /** What a person can do about a phone that was not taken. */
@@ -63,78 +65,6 @@ const verdict = {
   /** Of the phone with its own answers; null while the codes cannot be read. */
   grade: grade.nullable(),
 }
-
-/** What can be done with a batch: 追加手机 · 修改 */
-export const batchAction = z.enum(['add', 'edit'])
-
-export const batchRow = z.strictObject({
-  batchId: id,
-  batchNo: z.string(),
-  channel,
-  modelId: z.string(),
-  modelName: z.string(),
-  skuText: z.string(),
-  grade,
-  repairFlag,
-  /** The version that phones are added to; a frozen one stays as it was sold. */
-  batchVersion: z.int(),
-  shopAccountId: id.nullable(),
-  shopName: z.string().nullable(),
-  coverUrl: z.string().nullable(),
-  remark: z.string(),
-  totalCount: z.int(),
-  /** In work: 草稿, 待拍摄, 待封袋. */
-  waitingCount: z.int(),
-  /** 可上架 */
-  availableCount: z.int(),
-  /** 已上架: offered or reserved. */
-  lockedCount: z.int(),
-  soldCount: z.int(),
-  creatorName: z.string(),
-  allowedActions: z.array(batchAction),
-  createdAt: moment,
-  updatedAt: moment,
-  version,
-})
-
-export const batchColumns = defineColumns(batchRow, {
-  no: { title: '批次号', kind: 'code', value: 'batchNo' },
-  model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
-  grade: { title: '成色', kind: 'grade' },
-  channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS },
-  total: { title: '总数', kind: 'count', value: 'totalCount' },
-  waiting: { title: '质检中', kind: 'count', value: 'waitingCount' },
-  available: { title: '可上架', kind: 'count', value: 'availableCount' },
-  locked: { title: '已上架', kind: 'count', value: 'lockedCount' },
-  sold: { title: '已售', kind: 'count', value: 'soldCount' },
-  batchVersion: { title: '版本', kind: 'count' },
-  shop: { title: '店铺', kind: 'text', value: 'shopName' },
-  creator: { title: '创建人', kind: 'text', value: 'creatorName' },
-  createdAt: { title: '创建时间', kind: 'moment', sort: { first: 'desc' } },
-  updatedAt: { title: '更新时间', kind: 'moment', hidden: true },
-})
-
-export const batchUnitRow = inspectionRow.extend({
-  batchVersion: z.int(),
-  /** True for the phone whose photographs stand for the batch. */
-  isSample: z.boolean(),
-  /** What this phone has beside the batch's answers, in words; empty without. */
-  ownExceptions: z.string(),
-})
-
-export const batchUnitColumns = defineColumns(batchUnitRow, {
-  no: { title: '质检单号', kind: 'code', value: 'inspectionNo' },
-  imei: { title: 'IMEI', kind: 'code' },
-  barCode: { title: '条码', kind: 'code' },
-  grade: { title: '成色', kind: 'grade' },
-  state: { title: '状态', kind: 'state', labels: labelsOf(INSPECTION_STATES.states) },
-  exceptions: { title: '本机异常', kind: 'text', value: 'ownExceptions' },
-  batchVersion: { title: '版本', kind: 'count' },
-  bag: { title: '封袋码', kind: 'code', value: 'bagCode' },
-  photos: { title: '照片', kind: 'count', value: 'photoCount' },
-  inspector: { title: '质检员', kind: 'text', value: 'inspectorName' },
-  createdAt: { title: '质检时间', kind: 'moment', sort: { first: 'desc' } },
-})
 
 /** A version of a batch: what was answered, and since when it may not change any more. */
 const batchVersion = z.strictObject({

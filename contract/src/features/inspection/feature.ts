@@ -1,6 +1,7 @@
 import { closed, defineFeature, OPEN } from '../../feature.ts'
 import { extModelMapping } from '../model-mapping/calls.ts'
 import { batch, extBatch } from './batch.ts'
+import { bagRecordColumns, batchColumns, batchUnitColumns, inspectionColumns } from './columns.ts'
 import { detConfig } from './detect-config.ts'
 import { detRecord } from './inspection.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
@@ -246,11 +247,11 @@ export const inspectionFeature = defineFeature({
     },
   },
   lists: {
-    'auction-inspections': { call: detRecord.getDetectRecordList },
-    'curated-inspections': { call: detRecord.getDetectRecordList },
-    batches: { call: batch.getMultiDetRecordList },
-    'batch-units': { call: batch.getDetRecordDetailsByDetRecordId },
-    'bag-records': { call: sealBag.GetSealBagList },
+    'auction-inspections': { call: detRecord.getDetectRecordList, columns: inspectionColumns },
+    'curated-inspections': { call: detRecord.getDetectRecordList, columns: inspectionColumns },
+    batches: { call: batch.getMultiDetRecordList, columns: batchColumns },
+    'batch-units': { call: batch.getDetRecordDetailsByDetRecordId, columns: batchUnitColumns },
+    'bag-records': { call: sealBag.GetSealBagList, columns: bagRecordColumns },
   },
   bulk: {
     'inspection.changeShop': {

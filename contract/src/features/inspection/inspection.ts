@@ -1,7 +1,6 @@
-import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { defineColumns, labelsOf, sortOf } from '../../columns/define-columns.ts'
+import { sortOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import {
   answers,
@@ -23,18 +22,8 @@ import {
   text,
   version,
 } from '../../shapes.ts'
-
-/** 草稿 · 待拍摄 · 待封袋 · 可上架 · 已上架 · 已售 · 作废 */
-export const inspectionState = z.enum([
-  'draft',
-  'awaiting_photos',
-  'awaiting_seal',
-  'listable',
-  'listed',
-  'sold',
-  'voided',
-])
-export const repairFlag = z.enum(['R0', 'R1', 'R2', 'R3'])
+import { inspectionColumns } from './columns.ts'
+import { inspectionRow, inspectionState, repairFlag } from './inspection-rows.ts'
 
 /** The specification values that tell one SKU of a model from another. */
 export const sku = z.strictObject({
@@ -49,6 +38,7 @@ const problem = z.strictObject({
   level: z.enum(['block', 'warn']),
   message: z.string(),
 })
+
 const namedOption = z.strictObject({
   itemCode: z.string(),
   itemName: z.string(),
@@ -70,18 +60,6 @@ export const gradeExplanation = z.strictObject({
 /** How a unit's code came out: free to inspect, in work (the record to continue), or barred with the reason. */
 export const verifyResult = z.enum(['free', 'inspecting', 'inspected', 'on_sale', 'sold', 'unknown'])
 
-/** What can be done with a record: 继续质检 · 封袋 · 换袋 · 换店铺 · 重拍 · 重检 · 作废 */
-export const inspectionAction = z.enum([
-  'continue',
-  'seal',
-  'list',
-  'changeBag',
-  'changeShop',
-  'retake',
-  'reinspect',
-  'void',
-])
-
 /** The codes of one phone; the one that `kind` names is needed. */
 export const unitCodes = z.strictObject({
   kind: z.enum(['imei', 'meid', 'sn']),
@@ -89,55 +67,6 @@ export const unitCodes = z.strictObject({
   imei2: z.string().max(40).default(''),
   meid: z.string().max(40).default(''),
   sn: z.string().max(40).default(''),
-})
-
-export const inspectionRow = z.strictObject({
-  inspectionId: id,
-  inspectionNo: z.string(),
-  channel,
-  state: inspectionState,
-  barCode: z.string(),
-  imei: z.string(),
-  modelId: z.string(),
-  modelName: z.string(),
-  skuText: z.string(),
-  grade: grade.nullable(),
-  systemGrade: grade.nullable(),
-  repairFlag: repairFlag.nullable(),
-  exceptionCount: z.int(),
-  bagCode: z.string().nullable(),
-  shopAccountId: id.nullable(),
-  shopName: z.string().nullable(),
-  /** The batch that the phone came in with; null for a phone that was inspected by itself. */
-  batchId: id.nullable(),
-  batchNo: z.string().nullable(),
-  /** Where buyers read the report, to be put after the address of the site; null before it is submitted. */
-  reportPath: z.string().nullable(),
-  coverUrl: z.string().nullable(),
-  photoCount: z.int(),
-  inspectorName: z.string(),
-  /** Who asked for other pictures, when and why; null where nobody did, or they were taken. */
-  retake: z.strictObject({ askedAt: moment, askedBy: z.string(), reason: z.string() }).nullable(),
-  allowedActions: z.array(inspectionAction),
-  createdAt: moment,
-  updatedAt: moment,
-  version,
-})
-
-export const inspectionColumns = defineColumns(inspectionRow, {
-  no: { title: '质检单号', kind: 'code', value: 'inspectionNo' },
-  model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
-  grade: { title: '成色', kind: 'grade' },
-  state: { title: '状态', kind: 'state', labels: labelsOf(INSPECTION_STATES.states) },
-  imei: { title: 'IMEI', kind: 'code' },
-  barCode: { title: '条码', kind: 'code' },
-  exceptions: { title: '异常项', kind: 'count', value: 'exceptionCount' },
-  photos: { title: '照片', kind: 'count', value: 'photoCount' },
-  bag: { title: '封袋码', kind: 'code', value: 'bagCode' },
-  shop: { title: '店铺', kind: 'text', value: 'shopName' },
-  inspector: { title: '质检员', kind: 'text', value: 'inspectorName' },
-  createdAt: { title: '质检时间', kind: 'moment', sort: { first: 'desc' } },
-  updatedAt: { title: '更新时间', kind: 'moment', hidden: true },
 })
 
 const reportLine = z.strictObject({

@@ -1,8 +1,6 @@
-import { BAG_STATES } from '@huanji/domain/states/bag'
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { defineColumns, labelsOf, sortOf } from '../../columns/define-columns.ts'
-import { BAG_ACTION_LABELS } from '../../labels.ts'
+import { sortOf } from '../../columns/define-columns.ts'
 import {
   countedBy,
   id,
@@ -15,60 +13,13 @@ import {
   soughtCode,
   text,
 } from '../../shapes.ts'
+import { bagRecordColumns } from './columns.ts'
+import { bagAction, bagRecordRow, bagState } from './sealed-bag-rows.ts'
 
-/** 未使用 · 已绑定 · 已出库 · 已拆封 · 已作废 · 已预留 */
-export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided', 'held'])
-/** What was done to a bag: 登记 · 绑定 · 换绑 · 解绑 · 作废 · 出库 · 拆封 · 预留 · 取消预留 */
-export const bagAction = z.enum([
-  'register',
-  'bind',
-  'rebind',
-  'unbind',
-  'void',
-  'ship',
-  'unship',
-  'open',
-  'hold',
-  'release',
-])
 /** What a scanned bag may be used for: 可用 · 已用于一台手机 · 已作废 · 未登记 */
 export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])
+
 const NO_ID = '01890000-0000-7000-8000-000000000000'
-
-/** One act on a bag; a roll that was registered is one row. */
-export const bagRecordRow = z.strictObject({
-  recordId: id,
-  bagCode: z.string(),
-  action: bagAction,
-  state: bagState,
-  imei: z.string(),
-  barCode: z.string(),
-  modelName: z.string(),
-  skuText: z.string(),
-  inspectionId: id.nullable(),
-  inspectionNo: z.string(),
-  shopName: z.string(),
-  orderId: id.nullable(),
-  orderNo: z.string(),
-  note: z.string(),
-  employeeName: z.string(),
-  at: moment,
-})
-
-export const bagRecordColumns = defineColumns(bagRecordRow, {
-  bag: { title: '封袋码', kind: 'code', value: 'bagCode' },
-  action: { title: '操作', kind: 'choice', labels: BAG_ACTION_LABELS },
-  state: { title: '封袋状态', kind: 'state', labels: labelsOf(BAG_STATES.states) },
-  imei: { title: 'IMEI', kind: 'code' },
-  barCode: { title: '条码', kind: 'code' },
-  model: { title: '型号规格', kind: 'text', value: ['modelName', 'skuText'] },
-  inspection: { title: '质检单号', kind: 'code', value: 'inspectionNo' },
-  shop: { title: '店铺', kind: 'text', value: 'shopName' },
-  order: { title: '关联订单', kind: 'code', value: 'orderNo' },
-  note: { title: '说明', kind: 'text' },
-  who: { title: '操作人', kind: 'text', value: 'employeeName' },
-  at: { title: '操作时间', kind: 'moment', sort: { first: 'desc' } },
-})
 
 export const sealBag = {
   GetSealBagList: read({

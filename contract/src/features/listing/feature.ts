@@ -1,5 +1,6 @@
 import { defineFeature, OPEN } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
+import { listingColumns } from './columns.ts'
 import { extAuction, extListing, goods } from './goods.ts'
 
 export const listingFeature = defineFeature({
@@ -72,7 +73,7 @@ export const listingFeature = defineFeature({
     },
   },
   lists: {
-    listings: { call: goods.list, export: { title: '商品', call: goodsExport.create } },
+    listings: { call: goods.list, columns: listingColumns, export: { title: '商品', call: goodsExport.create } },
   },
   bulk: {
     'listing.takeOff': {

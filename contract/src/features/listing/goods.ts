@@ -22,12 +22,12 @@ import {
   text,
   version,
 } from '../../shapes.ts'
-import { inspectionState } from '../inspection/inspection.ts'
+import { inspectionState } from '../inspection/inspection-rows.ts'
+import { listingColumns } from './columns.ts'
 import { goodsPrices } from './goods-prices.ts'
 import {
   entryState,
   listableUnit,
-  listingColumns,
   listingDetail,
   listingKind,
   listingRow,

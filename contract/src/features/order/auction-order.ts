@@ -4,6 +4,7 @@ import { sortOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import { day, fen, historyLine, id, listOf, optionCounts, stateCounts, text, version } from '../../shapes.ts'
 import { bidRow } from '../listing/listing.ts'
+import { orderColumns } from './columns.ts'
 import {
   CLOSE_REFUSALS,
   changedOrder,
@@ -16,7 +17,7 @@ import {
   SHIPMENT_REFUSALS,
   shipmentInput,
 } from './order.ts'
-import { orderColumns, orderFilter } from './order-list.ts'
+import { orderFilter } from './order-list.ts'
 
 const DETAILS = ['/api/yushiorder/v1/order/detail', '/api/saleorder/v1/order/detail']
 

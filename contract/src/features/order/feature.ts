@@ -2,10 +2,11 @@ import { closed, defineFeature, OPEN, some } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refund } from '../refund/refund-calls.ts'
 import { auctionOrder } from './auction-order.ts'
+import { curatedOrderColumns, orderColumns, orderFacts } from './columns.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
 import { auctionOrderExport, curatedOrderExport } from './export.ts'
 import { extOrder } from './many-orders.ts'
-import { extBuyerContact, extShipment } from './order.ts'
+import { extBuyerContact, extShipment, orderDetail } from './order.ts'
 
 export const orderFeature = defineFeature({
   groups: {
@@ -199,9 +200,18 @@ export const orderFeature = defineFeature({
     },
   },
   lists: {
-    'auction-orders': { call: auctionOrder.list, export: { title: '鱼市订单', call: auctionOrderExport.create } },
-    'curated-orders': { call: curatedOrder.list, export: { title: '严选订单', call: curatedOrderExport.create } },
+    'auction-orders': {
+      call: auctionOrder.list,
+      columns: orderColumns,
+      export: { title: '鱼市订单', call: auctionOrderExport.create },
+    },
+    'curated-orders': {
+      call: curatedOrder.list,
+      columns: curatedOrderColumns,
+      export: { title: '严选订单', call: curatedOrderExport.create },
+    },
   },
+  facts: { order: { of: orderDetail, columns: orderFacts } },
   bulk: {
     'shipment.retry': {
       title: '重新提交',

@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { defineColumns } from '../../columns/define-columns.ts'
-import { EMPLOYEE_STATUS_LABELS } from '../../labels.ts'
 import {
   countedBy,
   id,
   listOf,
-  moment,
   nameText,
   nothing,
   oneOrMany,
@@ -17,46 +14,9 @@ import {
   version,
 } from '../../shapes.ts'
 import { phone } from '../auth/calls.ts'
+import { employeeRow, employeeStatus } from './employee-rows.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
-
-export const employeeStatus = z.enum(['active', 'disabled'])
-
-/** What can be done with an employee: 编辑 · 停用 · 启用 · 结束登录 · 要求重设密码 · 删除 */
-export const employeeAction = z.enum(['edit', 'disable', 'enable', 'endSessions', 'requirePasswordReset', 'delete'])
-
-/** An employee. The id is called `staffId` on the wire, because `employeeId` names the caller in every body. */
-export const employeeRow = z.strictObject({
-  staffId: id,
-  name: z.string(),
-  phone: z.string(),
-  status: employeeStatus,
-  isOwner: z.boolean(),
-  /** True for the caller. */
-  isSelf: z.boolean(),
-  roles: z.array(z.strictObject({ roleId: id, name: z.string() })),
-  /** The shops that the employee is bound to; null for all shops. Whoever is bound reads only their own among them. */
-  shopIds: z.array(id).nullable(),
-  lastSignInAt: moment.nullable(),
-  /** How many sessions are live now. */
-  sessionCount: z.int(),
-  /** A new password is demanded before a password opens this merchant again. */
-  mustResetPassword: z.boolean(),
-  allowedActions: z.array(employeeAction),
-  createdAt: moment,
-  version,
-})
-
-export const employeeColumns = defineColumns(employeeRow, {
-  name: { title: '姓名', kind: 'text' },
-  phone: { title: '手机号', kind: 'code' },
-  roles: { title: '角色', kind: 'names' },
-  status: { title: '状态', kind: 'state', labels: EMPLOYEE_STATUS_LABELS },
-  lastSignIn: { title: '最近登录', kind: 'moment', value: 'lastSignInAt' },
-  sessions: { title: '登录中的设备', kind: 'count', value: 'sessionCount' },
-  password: { title: '密码', kind: 'flags', labels: { mustResetPassword: '需重设密码' } },
-  createdAt: { title: '添加时间', kind: 'moment', hidden: true },
-})
 
 const staffId = { staffId: id }
 

@@ -1,4 +1,5 @@
 import { closed, defineFeature } from '../../feature.ts'
+import { employeeColumns, roleColumns } from './columns.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
 import { role } from './role.ts'
 
@@ -48,8 +49,8 @@ export const peopleFeature = defineFeature({
     },
   },
   lists: {
-    staff: { call: employee.list },
-    roles: { call: role.list },
+    staff: { call: employee.list, columns: employeeColumns },
+    roles: { call: role.list, columns: roleColumns },
   },
   bulk: {
     'employee.disable': {

@@ -1,43 +1,12 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { defineColumns } from '../../columns/define-columns.ts'
-import { fen, id, listOf, moment, nameText, nothing, paging, text, version } from '../../shapes.ts'
+import { fen, id, listOf, nameText, nothing, paging, text, version } from '../../shapes.ts'
 import { menuNode } from '../merchant/calls.ts'
+import { roleRow } from './role-rows.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 const grant = z.string().min(1).max(80)
-
-/** What can be done with a role: 编辑 · 删除 */
-export const roleAction = z.enum(['edit', 'delete'])
-
-export const roleRow = z.strictObject({
-  roleId: id,
-  name: z.string(),
-  /** The key of the trade's post that it was made from; null for one the merchant made. */
-  presetKey: z.string().nullable(),
-  /** True while it takes its grants from its preset, also those that a later version adds. */
-  followsPreset: z.boolean(),
-  /** 老板: it can be given and taken by its holders, but not be changed or removed. */
-  isProtected: z.boolean(),
-  /** How many actions it allows, each counted once; the pages that they stand on are not counted. */
-  grantCount: z.int(),
-  memberCount: z.int(),
-  /** The most that one refund may come to, in fen; null is without a limit. */
-  refundLimitFen: fen.nullable(),
-  allowedActions: z.array(roleAction),
-  version,
-  updatedAt: moment,
-})
-
-export const roleColumns = defineColumns(roleRow, {
-  name: { title: '角色', kind: 'text' },
-  kind: { title: '来源', kind: 'flags', labels: { isProtected: '系统', followsPreset: '和模板一样' } },
-  members: { title: '员工数', kind: 'count', value: 'memberCount' },
-  grants: { title: '权限数', kind: 'count', value: 'grantCount' },
-  limit: { title: '单笔退款额度', kind: 'money', value: 'refundLimitFen' },
-  updatedAt: { title: '更新时间', kind: 'moment' },
-})
 
 /**
  * The calls of roles (docs/specification.md §7). A role is a named set of grants; what an employee may do is the union

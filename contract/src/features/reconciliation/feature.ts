@@ -1,5 +1,6 @@
 import { closed, defineFeature, some } from '../../feature.ts'
 import { billCheck, billImport } from './calls.ts'
+import { findingColumns } from './columns.ts'
 
 export const reconciliationFeature = defineFeature({
   groups: {
@@ -7,7 +8,7 @@ export const reconciliationFeature = defineFeature({
     billImport: { title: '结算单导入', calls: billImport, keys: closed('涉及资金，要由人决定') },
   },
   lists: {
-    'bill-findings': { call: billCheck.list },
+    'bill-findings': { call: billCheck.list, columns: findingColumns },
   },
   live: {
     reconciliation: [billCheck.list],

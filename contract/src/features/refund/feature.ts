@@ -1,5 +1,6 @@
 import { closed, defineFeature, some } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
+import { refundColumns } from './columns.ts'
 import { refundExport } from './export.ts'
 import { extRefund, refund } from './refund-calls.ts'
 
@@ -136,7 +137,7 @@ export const refundFeature = defineFeature({
     },
   },
   lists: {
-    refunds: { call: refund.list, export: { title: '售后', call: refundExport.create } },
+    refunds: { call: refund.list, columns: refundColumns, export: { title: '售后', call: refundExport.create } },
   },
   live: {
     refund: [refund.list, refund.detail, refund.detail_yushi],

@@ -17,6 +17,7 @@ import {
 } from '../../shapes.ts'
 import { uploadForm, uploadKind } from '../inspection/photo.ts'
 import { confirmSharedWaybill } from '../order/order.ts'
+import { refundColumns } from './columns.ts'
 import {
   ASKING_REFUSALS,
   changedRefund,
@@ -28,7 +29,7 @@ import {
   refundRow,
   verdictPlan,
 } from './refund.ts'
-import { refundColumns, refundFilter } from './refund-list.ts'
+import { refundFilter } from './refund-list.ts'
 
 const REFUND = '/api/refund/v1'
 const CHANGING_REFUSALS = ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED'] as const

@@ -1,5 +1,6 @@
 import { defineFeature, some } from '../../feature.ts'
 import { shop, shopRepost } from './calls.ts'
+import { shopColumns } from './columns.ts'
 
 export const shopFeature = defineFeature({
   groups: {
@@ -36,7 +37,7 @@ export const shopFeature = defineFeature({
     },
   },
   lists: {
-    shops: { call: shop.list },
+    shops: { call: shop.list, columns: shopColumns },
   },
   live: {
     order: [shop.list],

@@ -1,16 +1,18 @@
-import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import { STOCK_FIELDS } from '@huanji/domain/stock/stock-row'
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import { STOCK_BODY_BYTES, STOCK_MODELS_MAX, STOCK_ROWS_MAX } from '../../constants.ts'
-import { channel, fen, filledText, id, listOf, moment, nothing, paging, text } from '../../shapes.ts'
+import { channel, fen, filledText, id, listOf, nothing, paging, text } from '../../shapes.ts'
+import { stockImportRow } from './rows.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
+
 /** A table has at most so many columns that anybody looks at, and a cell so many characters. */
 const HEADS_MAX = 60
+
 const CELL_MAX = 200
+
 const ROWS_OF_A_PAGE = 200
 
 /** What a column of a table holds: IMEI · 副IMEI · 序列号 · 机型 · 内存 · 颜色 · 成色 · 进价 · 入库日期 · 供应商 · 备注 */
@@ -24,11 +26,6 @@ export const stockAnswer = z.enum(['new', 'known', 'differs', 'jumps', 'same', '
 
 /** What became of a line: 待导入 · 已新建 · 已更新成本 · 无变化 · 未导入 · 已取消 · 已撤销 · 撤销时保留 */
 export const stockResult = z.enum(['waiting', 'made', 'updated', 'same', 'refused', 'skipped', 'undone', 'kept'])
-
-export const stockImportState = z.enum(['running', 'done', 'cancelled', 'undone'])
-
-/** What can be done with an import: 取消 · 撤销 */
-export const stockImportAction = z.enum(['cancel', 'undo'])
 
 const cell = text(CELL_MAX)
 
@@ -75,48 +72,6 @@ const judgedRow = z.strictObject({
   title: z.string(),
   beforeFen: withRight('field:costPrice', fen),
   costFen: withRight('field:costPrice', fen),
-})
-
-export const stockImportRow = z.strictObject({
-  importId: id,
-  /** The file's name, or what the person called it. */
-  name: z.string(),
-  channel,
-  state: stockImportState,
-  total: z.int(),
-  /** How many lines are past: each of them has its answer. */
-  pastCount: z.int(),
-  madeCount: z.int(),
-  updatedCount: z.int(),
-  sameCount: z.int(),
-  refusedCount: z.int(),
-  skippedCount: z.int(),
-  /** Lines that were taken back, and those that stayed since something had happened to their phones. */
-  undoneCount: z.int(),
-  keptCount: z.int(),
-  /** Why it ended before its lines did; empty otherwise. */
-  problem: z.string(),
-  importedBy: z.string(),
-  createdAt: moment,
-  finishedAt: moment.nullable(),
-  undoneBy: z.string().nullable(),
-  undoneAt: moment.nullable(),
-  /** Until when it can be taken back. */
-  undoableUntil: moment,
-  allowedActions: z.array(stockImportAction),
-})
-
-export const stockImportColumns = defineColumns(stockImportRow, {
-  name: { title: '文件', kind: 'text' },
-  state: { title: '状态', kind: 'state', labels: labelsOf(STOCK_IMPORT_STATES.states) },
-  total: { title: '行数', kind: 'count' },
-  made: { title: '新建', kind: 'count', value: 'madeCount' },
-  updated: { title: '更新成本', kind: 'count', value: 'updatedCount' },
-  refused: { title: '未导入', kind: 'count', value: 'refusedCount' },
-  undone: { title: '已撤销', kind: 'count', value: 'undoneCount', hidden: true },
-  importedBy: { title: '导入人', kind: 'text' },
-  createdAt: { title: '导入时间', kind: 'moment' },
-  undoneAt: { title: '撤销时间', kind: 'moment', hidden: true },
 })
 
 const doneRow = z.strictObject({

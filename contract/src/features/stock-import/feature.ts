@@ -1,5 +1,6 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { extStockImport } from './calls.ts'
+import { stockImportColumns } from './columns.ts'
 
 export const stockImportFeature = defineFeature({
   groups: {
@@ -20,7 +21,7 @@ export const stockImportFeature = defineFeature({
     },
   },
   lists: {
-    'stock-imports': { call: extStockImport.list },
+    'stock-imports': { call: extStockImport.list, columns: stockImportColumns },
   },
   live: {
     stockImport: [extStockImport.list, extStockImport.rows],

@@ -1,4 +1,5 @@
-import { address, type addressAction } from '@huanji/contract/features/address/calls'
+import { address } from '@huanji/contract/features/address/calls'
+import type { addressAction } from '@huanji/contract/features/address/rows'
 import type * as z from 'zod'
 import type { ActionRules } from '../../gateway/allowed-actions.ts'
 import type { AddressRow } from './store.ts'

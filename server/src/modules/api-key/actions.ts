@@ -1,4 +1,5 @@
-import { type apiKeyAction, extApiKey } from '@huanji/contract/features/api-key/calls'
+import { extApiKey } from '@huanji/contract/features/api-key/calls'
+import type { apiKeyAction } from '@huanji/contract/features/api-key/rows'
 import { API_KEY_STATE_LABELS } from '@huanji/contract/labels'
 import type * as z from 'zod'
 import type { ActionRules, Obstacle } from '../../gateway/allowed-actions.ts'

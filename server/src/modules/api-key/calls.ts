@@ -1,4 +1,5 @@
-import { apiKeyRow, extApiKey } from '@huanji/contract/features/api-key/calls'
+import { extApiKey } from '@huanji/contract/features/api-key/calls'
+import { apiKeyRow } from '@huanji/contract/features/api-key/rows'
 import { KEY_GRANTS, KEY_MENU } from '@huanji/contract/key-rules'
 import { refuse } from '../../errors/refusal.ts'
 import { allowedActions } from '../../gateway/allowed-actions.ts'

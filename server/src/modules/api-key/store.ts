@@ -1,4 +1,4 @@
-import type { apiKeyState } from '@huanji/contract/features/api-key/calls'
+import type { apiKeyState } from '@huanji/contract/features/api-key/rows'
 import { shanghaiDate } from '@huanji/domain/time'
 import { sql } from 'kysely'
 import type * as z from 'zod'

@@ -1,7 +1,7 @@
 import { cellText } from '@huanji/contract/columns/cell-text'
-import { EXPORT_COLUMNS } from '@huanji/contract/export-columns'
 import { extAudit } from '@huanji/contract/features/audit/calls'
 import { bill } from '@huanji/contract/features/bill/calls'
+import { EXPORT_COLUMNS } from '@huanji/contract/list-columns'
 import type { Settlement } from '@huanji/marketplace/protocol/trade'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../database/database.ts'

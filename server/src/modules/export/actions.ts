@@ -1,4 +1,5 @@
-import { type exportAction, extExport } from '@huanji/contract/features/export/calls'
+import { extExport } from '@huanji/contract/features/export/calls'
+import type { exportAction } from '@huanji/contract/features/export/rows'
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type * as z from 'zod'

@@ -1,4 +1,5 @@
-import { detRecord, type inspectionAction } from '@huanji/contract/features/inspection/inspection'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import type { inspectionAction } from '@huanji/contract/features/inspection/inspection-rows'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'

@@ -1,4 +1,5 @@
-import { detRecord, inspectionColumns } from '@huanji/contract/features/inspection/inspection'
+import { inspectionColumns } from '@huanji/contract/features/inspection/columns'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'

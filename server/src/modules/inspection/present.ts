@@ -1,4 +1,5 @@
-import { inspectionDetail, inspectionRow } from '@huanji/contract/features/inspection/inspection'
+import { inspectionDetail } from '@huanji/contract/features/inspection/inspection'
+import { inspectionRow } from '@huanji/contract/features/inspection/inspection-rows'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'

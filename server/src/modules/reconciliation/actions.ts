@@ -1,4 +1,5 @@
-import { billCheck, type findingAction } from '@huanji/contract/features/reconciliation/calls'
+import { billCheck } from '@huanji/contract/features/reconciliation/calls'
+import type { findingAction } from '@huanji/contract/features/reconciliation/rows'
 import { FINDING_WAY_LABELS } from '@huanji/contract/labels'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { stateLabel } from '@huanji/domain/states/transition'

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { billCheck, findingAction } from '@huanji/contract/features/reconciliation/calls'
+import type { billCheck } from '@huanji/contract/features/reconciliation/calls'
+import type { findingAction } from '@huanji/contract/features/reconciliation/rows'
 import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
 import { gapFenOf, gapText } from '@huanji/domain/fees/gap'

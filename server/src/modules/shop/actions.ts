@@ -1,4 +1,5 @@
-import { shop, type shopAction, shopRepost } from '@huanji/contract/features/shop/calls'
+import { shop, shopRepost } from '@huanji/contract/features/shop/calls'
+import type { shopAction } from '@huanji/contract/features/shop/rows'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import type * as z from 'zod'
 import { type ActionRules, type Obstacle, wrongState } from '../../gateway/allowed-actions.ts'

@@ -1,4 +1,4 @@
-import type { shopRow } from '@huanji/contract/features/shop/calls'
+import type { shopRow } from '@huanji/contract/features/shop/rows'
 import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'

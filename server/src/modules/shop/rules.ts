@@ -1,4 +1,4 @@
-import type { shopState } from '@huanji/contract/features/shop/calls'
+import type { shopState } from '@huanji/contract/features/shop/rows'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { ITEM_BIZ_TYPES } from '@huanji/marketplace/protocol/products'

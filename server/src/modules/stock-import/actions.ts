@@ -1,4 +1,5 @@
-import { extStockImport, type stockImportAction } from '@huanji/contract/features/stock-import/calls'
+import { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import type { stockImportAction } from '@huanji/contract/features/stock-import/rows'
 import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import type * as z from 'zod'
 import { type ActionRules, moveOf } from '../../gateway/allowed-actions.ts'

@@ -1,5 +1,6 @@
 import type { Columns, Column as DeclaredColumn } from '@huanji/contract/columns/column'
-import * as lists from '@huanji/contract/columns/lists'
+import { listingColumns } from '@huanji/contract/features/listing/columns'
+import { orderColumns } from '@huanji/contract/features/order/columns'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
@@ -90,17 +91,17 @@ describe('the columns of a list', () => {
 
   test('of the contract need a right where money is shown', () => {
     const keys = (list: Columns<never>) => columnsOf(list).map(({ key }) => key)
-    expect(keys(lists.orderColumns)).not.toContain('deal')
-    expect(keys(lists.listingColumns)).not.toContain('reserve')
+    expect(keys(orderColumns)).not.toContain('deal')
+    expect(keys(listingColumns)).not.toContain('reserve')
     storePermissions(['field:orderMoney', 'field:reservePrice'])
-    expect(keys(lists.orderColumns)).toContain('deal')
-    expect(keys(lists.orderColumns)).not.toContain('margin')
+    expect(keys(orderColumns)).toContain('deal')
+    expect(keys(orderColumns)).not.toContain('margin')
     storePermissions(['field:costPrice'])
-    expect(keys(lists.orderColumns)).toContain('cost')
-    expect(keys(lists.orderColumns)).not.toContain('margin')
+    expect(keys(orderColumns)).toContain('cost')
+    expect(keys(orderColumns)).not.toContain('margin')
     storePermissions(['field:orderMoney', 'field:reservePrice', 'field:costPrice'])
-    expect(keys(lists.orderColumns)).toEqual(Object.keys(lists.orderColumns))
-    expect(keys(lists.listingColumns)).toContain('reserve')
+    expect(keys(orderColumns)).toEqual(Object.keys(orderColumns))
+    expect(keys(listingColumns)).toContain('reserve')
   })
 
   test('show what the list says of one instead of what its kind says', () => {

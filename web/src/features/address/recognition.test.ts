@@ -1,4 +1,5 @@
-import { address, addressRow } from '@huanji/contract/features/address/calls'
+import { address } from '@huanji/contract/features/address/calls'
+import { addressRow } from '@huanji/contract/features/address/rows'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { parseAddress } from '@huanji/domain/address/parse'
 import { expect, test } from 'vitest'

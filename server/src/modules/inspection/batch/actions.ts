@@ -1,4 +1,5 @@
-import { batch, type batchAction, extBatch } from '@huanji/contract/features/inspection/batch'
+import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import type { batchAction } from '@huanji/contract/features/inspection/batch-rows'
 import type * as z from 'zod'
 import type { ActionRules } from '../../../gateway/allowed-actions.ts'
 

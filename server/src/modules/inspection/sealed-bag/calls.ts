@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { bagRecordColumns, extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRecordColumns } from '@huanji/contract/features/inspection/columns'
+import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { checkBagCode, otherThanBag } from '@huanji/domain/codes/classify'
 import type { BagState } from '@huanji/domain/states/bag'
 import { withPermittedSort } from '../../../database/list-sort.ts'

@@ -1,4 +1,4 @@
-import { billMonthColumns } from '@huanji/contract/columns/lists'
+import { billMonthColumns } from '@huanji/contract/features/bill/columns'
 import { shanghaiDate } from '@huanji/domain/time'
 import { useId, useState } from 'react'
 import { errorText, isRefusal } from '../../../api/refusal.ts'

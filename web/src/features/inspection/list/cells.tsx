@@ -1,4 +1,4 @@
-import type { inspectionColumns } from '@huanji/contract/columns/lists'
+import type { inspectionColumns } from '@huanji/contract/features/inspection/columns'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
 import { Link } from 'react-router'

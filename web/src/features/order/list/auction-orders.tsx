@@ -1,4 +1,4 @@
-import { orderColumns } from '@huanji/contract/columns/lists'
+import { orderColumns } from '@huanji/contract/features/order/columns'
 import { PAGES } from '@huanji/contract/pages'
 import { defineList } from '../../../components/list/list-types.ts'
 import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'

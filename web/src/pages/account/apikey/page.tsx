@@ -1,4 +1,4 @@
-import { apiKeyColumns } from '@huanji/contract/columns/lists'
+import { apiKeyColumns } from '@huanji/contract/features/api-key/columns'
 import { API_KEY_STATE_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { formatShanghai } from '@huanji/domain/time'

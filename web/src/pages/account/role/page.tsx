@@ -1,4 +1,4 @@
-import { roleColumns } from '@huanji/contract/columns/lists'
+import { roleColumns } from '@huanji/contract/features/people/columns'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../api/client.ts'

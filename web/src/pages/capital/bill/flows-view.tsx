@@ -1,4 +1,4 @@
-import { accountFlowColumns } from '@huanji/contract/columns/lists'
+import { accountFlowColumns } from '@huanji/contract/features/bill/columns'
 import { optionsOf } from '@huanji/contract/labels'
 import { FLOW_LABELS } from '@huanji/domain/fees/account-flows'
 import { api } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { addressRow } from '@huanji/contract/features/address/calls'
+import { addressRow } from '@huanji/contract/features/address/rows'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

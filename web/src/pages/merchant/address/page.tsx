@@ -1,4 +1,4 @@
-import { addressColumns } from '@huanji/contract/columns/lists'
+import { addressColumns } from '@huanji/contract/features/address/columns'
 import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { shopRow } from '@huanji/contract/features/shop/calls'
+import { shopRow } from '@huanji/contract/features/shop/rows'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

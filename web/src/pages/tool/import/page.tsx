@@ -1,4 +1,4 @@
-import { stockImportColumns } from '@huanji/contract/columns/lists'
+import { stockImportColumns } from '@huanji/contract/features/stock-import/columns'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { exportFormat } from '../../export-call.ts'
+import { EXPORT_KEYS } from '../../export-keys.ts'
+import { id, moment } from '../../shapes.ts'
+
+/** 排队中 · 生成中 · 可下载 · 生成失败 · 已取消 · 已过期 */
+export const exportState = z.enum(['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'])
+
+export const exportKind = z.enum(EXPORT_KEYS)
+
+/** What can be done with an export: 下载 · 取消 · 重试 */
+export const exportAction = z.enum(['download', 'cancel', 'retry'])
+
+/** An export as its records show it. */
+export const exportRow = z.strictObject({
+  exportId: id,
+  kind: exportKind,
+  title: z.string(),
+  format: exportFormat,
+  /** The filter in words; empty for all rows. */
+  filterText: z.string(),
+  columnCount: z.int(),
+  requestedBy: z.string(),
+  isMine: z.boolean(),
+  state: exportState,
+  rowsDone: z.int(),
+  /** Null until they have been counted. */
+  rowsTotal: z.int().nullable(),
+  /** How long it will take from now, as far as that can be said. */
+  secondsLeft: z.int().nullable(),
+  bytes: z.int(),
+  /** Why it failed, or waits. */
+  problem: z.string(),
+  createdAt: moment,
+  finishedAt: moment.nullable(),
+  /** When the file is removed; null while there is none. */
+  expiresAt: moment.nullable(),
+  /** False for one of the person's own that has ended since they last looked. */
+  isSeen: z.boolean(),
+  allowedActions: z.array(exportAction),
+})

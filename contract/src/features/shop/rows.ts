@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { channel, fen, id, moment, version } from '../../shapes.ts'
+
+/** 正常 · 即将过期 · 已过期 · 未授权 */
+export const shopState = z.enum(['normal', 'expiring', 'expired', 'unauthorised'])
+
+/** What can be done with a shop: 重新授权 · 解绑 · 备注 · 店铺开关 · 重新上架设置 · 删除 */
+export const shopAction = z.enum(['rebind', 'business', 'repost', 'remark', 'unbind', 'delete'])
+
+export const shopRow = z.strictObject({
+  shopAccountId: id,
+  shopName: z.string(),
+  nick: z.string(),
+  userName: z.string(),
+  state: shopState,
+  authorisedUntil: moment.nullable(),
+  /** Whole days until the authorisation ends, 0 on the last one; null without one that counts. */
+  expiresInDays: z.int().nullable(),
+  depositEnough: z.boolean(),
+  depositFen: fen.nullable(),
+  /** What the marketplace permits the shop. */
+  auctionAllowed: z.boolean(),
+  curatedAllowed: z.boolean(),
+  multiStockAllowed: z.boolean(),
+  /** What it is used for here: chosen by people, within what the marketplace permits. */
+  channels: z.array(channel),
+  enabled: z.boolean(),
+  /** Whether unsold goods of the shop are listed again by themselves. */
+  repost: z.strictObject({ enabled: z.boolean() }),
+  /** Goods of the shop that are being published, on sale, or sold and not paid for yet. */
+  liveListings: z.int().min(0),
+  /** Orders of the shop that are not over: to be paid for, to be shipped, under way. */
+  openOrders: z.int().min(0),
+  remark: z.string(),
+  allowedActions: z.array(shopAction),
+  version,
+})
