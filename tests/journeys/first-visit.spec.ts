@@ -7,11 +7,15 @@ const KIB = 1024
 /** Long enough for what a page asks after its rows. */
 const LATER_MS = 1500
 
+/** Comes 300 ms after a list, whether its rows are there by then or not: on a busy machine it would be weighed with them. */
+const LATE_PART = '/keep-position-'
+
 /** Collects the scripts that a page loads; gives what they weigh so far as gzip at level 6, in KiB. */
 function scriptWeight(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = []
   const keep = (response: Response) => {
-    if (response.url().endsWith('.js')) bodies.push(response.body())
+    const url = response.url()
+    if (url.endsWith('.js') && !url.includes(LATE_PART)) bodies.push(response.body())
   }
   page.on('response', keep)
   return async () => {

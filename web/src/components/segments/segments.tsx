@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './segments.module.css'
+import { useChoice } from './use-choice.ts'
 
 interface SegmentsProps<Value extends string> {
   /** What is chosen: 质检方式. */
@@ -8,7 +9,8 @@ interface SegmentsProps<Value extends string> {
   name: string
   options: readonly { readonly value: Value; readonly label: string }[]
   value: Value
-  onChange: (value: Value) => void
+  /** A promise where the choice is shown later than at once, as one that stands in the address is. */
+  onChange: (value: Value) => void | Promise<void>
   disabled?: boolean
   /** What stands behind them: a key, or what the choice means. */
   children?: ReactNode
@@ -16,7 +18,8 @@ interface SegmentsProps<Value extends string> {
 
 /** One of a few ways of working, side by side. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label: group, name, options, value: chosen, onChange, disabled = false, children } = props
+  const { label: group, name, options, value: settled, onChange, disabled = false, children } = props
+  const [chosen, choose] = useChoice(settled, onChange)
   return (
     <div className={styles.segments} role="radiogroup" aria-label={group}>
       {options.map(({ value, label }) => (
@@ -26,7 +29,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
             name={name}
             checked={value === chosen}
             disabled={disabled}
-            onChange={() => onChange(value)}
+            onChange={() => choose(value)}
           />
           {label}
         </label>

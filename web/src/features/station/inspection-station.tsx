@@ -31,6 +31,9 @@ import { useSubmitKey } from './use-submit-key.ts'
 import { rememberShop } from './use-usual-shop.ts'
 import { type Reopened, WorkingPhone, type WorkingPhoneHandle } from './working-phone.tsx'
 
+/** What the scan box says beside the phone at hand, where it has room for this alone. */
+const BESIDE_PHONE = '扫封袋码或下一台'
+
 const isUnsaved = (phone: OpenPhone | null): boolean =>
   phone !== null && (phone.record === null ? phone.modelId !== null : phone.revision > phone.savedRevision)
 
@@ -192,7 +195,8 @@ function ChannelStation({ channel, lead }: StationProps) {
         <ScanBox
           ref={box}
           name="station"
-          label={phone ? '扫封袋码或下一台' : '扫描 IMEI、条码或序列号'}
+          label={phone ? BESIDE_PHONE : '扫描 IMEI、条码或序列号'}
+          {...(phone ? { placeholder: BESIDE_PHONE } : {})}
           takesFocus={phone === null}
           onScan={async (code) => {
             finish.clearRefusal()

@@ -1,7 +1,6 @@
 import { formatShanghai } from '@huanji/domain/time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { presetOf } from '../../../components/calendar/days.ts'
@@ -12,6 +11,8 @@ import { EmptyState } from '../../../components/empty/empty-state.tsx'
 import { FailedState } from '../../../components/empty/failed-state.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { Segments } from '../../../components/segments/segments.tsx'
+import { useChoice } from '../../../components/segments/use-choice.ts'
+import { useSearchChoice } from '../../../components/segments/use-search-choice.ts'
 import { type OverviewState, overviewInput, RANGES, readOverviewState, writeOverviewState } from '../overview-state.ts'
 import type { Overview as OverviewData } from '../types.ts'
 import { AgedDrawer } from './aged-drawer.tsx'
@@ -34,10 +35,10 @@ const OWN = 'own'
  * stands between the figures and their charts.
  */
 export function Overview({ children }: { children?: ReactNode }) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchChoice()
   const state = readOverviewState(params)
-  const change = (next: Partial<OverviewState>) =>
-    setParams(writeOverviewState({ ...state, ...next }), { replace: true, preventScrollReset: true })
+  const change = (next: OverviewState) =>
+    setParams(writeOverviewState(next), { replace: true, preventScrollReset: true })
   const input = overviewInput(state, today())
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryOf(api.merchant.business, input),
@@ -116,7 +117,7 @@ const isNone = ({ units }: { units: number }): boolean => units === 0
 
 interface FiltersProps {
   readonly state: OverviewState
-  readonly onChange: (next: Partial<OverviewState>) => void
+  readonly onChange: (next: OverviewState) => Promise<void>
 }
 
 const SWITCH = [
@@ -125,7 +126,9 @@ const SWITCH = [
 ]
 
 /** Which days, shop and channel. */
-function Filters({ state, onChange }: FiltersProps) {
+function Filters({ state: settled, onChange: settle }: FiltersProps) {
+  const [state, choose] = useChoice(settled, settle)
+  const onChange = (next: Partial<OverviewState>) => choose({ ...state, ...next })
   const { data: shops } = useQuery(queryOf(api.shop.options, {}))
   const daysId = useId()
   const { days, shopAccountId, channel } = state

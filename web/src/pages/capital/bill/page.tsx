@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { Segments } from '../../../components/segments/segments.tsx'
+import { useSearchChoice } from '../../../components/segments/use-search-choice.ts'
 import type { BillViewProps } from '../../../features/bill/bill-lists.tsx'
 import { MonthButton } from '../../../features/bill/month-button.tsx'
 import { ImportCostsButton } from '../../../features/phone/import-costs-button.tsx'
@@ -52,13 +52,13 @@ export const preload = () => {
 
 /** 账单: every amount with the formula that made it, by row and by order, the account it moved on, and what differs. */
 export default function BillPage() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchChoice()
   const mayCheck = can(api.billCheck.list.path)
   const options = mayCheck ? VIEWS : VIEWS.filter(({ value }) => value !== 'check')
   const wanted = wantedView(search)
   const shown = wanted === 'check' && !mayCheck ? 'rows' : wanted
   // each has filters of its own
-  const change = (next: View) => setSearch(next === 'rows' ? {} : { show: next })
+  const change = (next: View) => setSearch(new URLSearchParams(next === 'rows' ? {} : { show: next }))
   const lead = <Segments label="账单视图" name="bill-view" options={options} value={shown} onChange={change} />
   const Shown = VIEW_OF[shown]
   return (

@@ -12,7 +12,7 @@ const MODES = [
 
 interface ModeSwitchProps {
   mode: StationMode
-  onChange: (mode: StationMode) => void
+  onChange: (mode: StationMode) => Promise<void>
 }
 
 /** Chooses the mode, and shows the key that does: Alt+M. What is at work in either is kept as its draft. */
@@ -25,7 +25,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
 }
 
 /** Alt+M goes to the other mode, whatever has the focus. */
-export function useModeKey(mode: StationMode, onChange: (mode: StationMode) => void): void {
+export function useModeKey(mode: StationMode, onChange: (mode: StationMode) => Promise<void>): void {
   const latest = useRef({ mode, onChange })
   latest.current = { mode, onChange }
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useModeKey(mode: StationMode, onChange: (mode: StationMode) => v
       if (event.code !== 'KeyM' || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
       if (isOverlayOpen()) return
       event.preventDefault()
-      latest.current.onChange(latest.current.mode === 'single' ? 'batch' : 'single')
+      void latest.current.onChange(latest.current.mode === 'single' ? 'batch' : 'single')
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

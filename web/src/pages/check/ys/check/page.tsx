@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
 import { lazyPage } from '../../../../app/lazy-page.ts'
+import { useSearchChoice } from '../../../../components/segments/use-search-choice.ts'
 import { OwnStation } from '../../../../features/station/own-station.tsx'
 import { can } from '../../../../session/session.ts'
 import { ModeSwitch, type StationMode, useModeKey } from './mode-switch.tsx'
@@ -12,16 +12,16 @@ const BatchStation = lazy(
 
 /** 鱼市质检: one phone after the other, or a lot of many with one set of answers, by scanner and keyboard alone. */
 export default function Page() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchChoice()
   const mayBatch = can(api.batch.addMultiCommodity.path)
   const [wanted, batchId] = [search.get('mode'), search.get('batchId')]
   const mode: StationMode = mayBatch && wanted === 'batch' ? 'batch' : 'single'
-  const change = (next: StationMode) => {
+  const change = async (next: StationMode) => {
     if (!mayBatch) return
     const kept = new URLSearchParams(search)
     if (next === 'batch') kept.set('mode', 'batch')
     else kept.delete('mode')
-    setSearch(kept, { replace: true })
+    await setSearch(kept, { replace: true })
   }
   useModeKey(mode, change)
   const lead = mayBatch ? <ModeSwitch mode={mode} onChange={change} /> : null
