@@ -4,7 +4,7 @@ import { PAGES } from '@huanji/contract/pages'
 import { VERSION } from '@huanji/server/platform/version'
 import { describe, expect, it } from 'vitest'
 import { NEWS } from '../web/src/pages/help/news.ts'
-import { TOPICS } from '../web/src/pages/help/topics/index.ts'
+import { TOPICS } from '../web/src/pages/help/topics.ts'
 import { NEWS_VERSION } from '../web/src/shell/news-version.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { CallSpec } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls'
+import { callsBeyond, type FeatureSpec } from '@huanji/contract/feature'
+import { FEATURES } from '@huanji/contract/features/index'
 import { grantTitles } from '@huanji/contract/granted-menu'
 import { MENU } from '@huanji/contract/menu'
 import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
@@ -50,6 +52,15 @@ const titles = grantTitles(MENU)
 const rights = [...new Set(flattenMenu(MENU))].filter((grant) => /^(field|scope):/.test(grant))
 const rightRows = rights.map((grant) => row([`\`${grant}\``, titles.get(grant) ?? '', ...marks(holds(grant))]))
 
+const code = (path: string): string => `\`${path}\``
+const features = Object.values<FeatureSpec>(FEATURES)
+const whyRows = [
+  ...features.flatMap(callsBeyond).map(({ calls, why }) => row([calls.map(({ path }) => code(path)).join(' '), why])),
+  ...features.flatMap(({ pages: own = {} }) =>
+    Object.values(own).flatMap(({ path, beyond }) => (beyond === undefined ? [] : [row([code(path), beyond])])),
+  ),
+]
+
 const limits = row([
   '单笔退款上限',
   '',
@@ -77,6 +88,10 @@ ${[...head('调用', '名称', '谁'), ...callRows(true)].join('\n')}
 Beyond them, what the screens need more:
 
 ${[...head('调用', '名称', '谁'), ...callRows(false)].join('\n')}
+
+### Why they are there, and pages beyond the specification
+
+${[row(['调用、页面', 'why']), '|---|---|', ...whyRows].join('\n')}
 
 ## Pages
 

@@ -1,15 +1,20 @@
 import { allCalls } from '@huanji/contract/calls'
+import { callsBeyond, type FeatureSpec } from '@huanji/contract/feature'
+import { FEATURES } from '@huanji/contract/features/index'
 import { PAGES } from '@huanji/contract/pages'
 import { describe, expect, it } from 'vitest'
 import { specifiedCalls, specifiedMenuRoutes, specifiedPublicRoutes } from './specification.ts'
 
 const BEYOND = '/api/ext/'
-/** Pages that the specification does not name, each wanted beyond it (docs/rules.md). */
-const PAGES_BEYOND = [
-  '/merchant/profile',
-  ...['/account/webhook', '/account/audit', '/account/apikey', '/account/api-docs'],
-  ...['/check/phone', '/tool/import'],
-]
+const features = Object.values<FeatureSpec>(FEATURES)
+
+/** The paths of calls and pages that features say to stand beyond the specification. */
+const declaredBeyond = {
+  calls: features.flatMap(callsBeyond).flatMap(({ calls }) => calls.map(({ path }) => path)),
+  pages: features.flatMap(({ pages = {} }) =>
+    Object.values(pages).flatMap(({ path, beyond }) => (beyond === undefined ? [] : [path])),
+  ),
+}
 
 describe('docs/specification.md', () => {
   it('names 108 calls, each once', () => {
@@ -36,8 +41,12 @@ describe('the contract', () => {
     expect(specifiedCalls().filter((path) => path.startsWith(BEYOND))).toEqual([])
   })
 
-  it('has exactly the pages of the specification, and those that are listed', () => {
+  it('says of each call beyond them why it is there, once', () => {
+    expect(declaredBeyond.calls.toSorted()).toEqual(paths.filter((path) => path.startsWith(BEYOND)).toSorted())
+  })
+
+  it('has exactly the pages of the specification, and those that say why they are there', () => {
     const pages = Object.values(PAGES).map(({ path }) => path)
-    expect(pages.toSorted()).toEqual([...specifiedMenuRoutes(), ...PAGES_BEYOND].toSorted())
+    expect(pages.toSorted()).toEqual([...specifiedMenuRoutes(), ...declaredBeyond.pages].toSorted())
   })
 })

@@ -5,6 +5,7 @@ import { classNamesPlugin } from './build/class-names-plugin.ts'
 import { columnsPlugin } from './build/columns-plugin.ts'
 import { framePlugin } from './build/frame-plugin.ts'
 import { gatewayPlugin } from './build/gateway-plugin.ts'
+import { readingsPlugin } from './build/readings-plugin.ts'
 import { referencePlugin } from './build/reference-plugin.ts'
 import { scopedName } from './build/scoped-name.ts'
 import { tablesPlugin } from './build/tables-plugin.ts'
@@ -53,6 +54,7 @@ export default defineConfig({
   plugins: [
     react(),
     wirePlugin(),
+    readingsPlugin(),
     columnsPlugin(),
     tablesPlugin(),
     referencePlugin(),

@@ -53,6 +53,8 @@ interface ActionSpec {
   readonly needs?: readonly GrantNeed[]
   /** Paths of further pages that it is done from. */
   readonly alsoOn?: readonly string[]
+  /** What can be begun with it from anywhere, as the quick search names it: the shortcut of its page of that name does it. */
+  readonly begins?: readonly string[]
   /** Power over money (`refund`: a buyer has money back or off, up to the role's limit) or over people and keys. */
   readonly power?: 'refund' | 'people'
 }
@@ -83,6 +85,8 @@ interface PageDeclaration {
   /** What has to be held for it to show anything: the call of its list, or the work that is done on it. */
   readonly needs?: readonly GrantNeed[]
   readonly actions?: readonly ActionSpec[]
+  /** Why it is there, of a page that docs/specification.md does not name. */
+  readonly beyond?: string
 }
 
 /** A list of a screen. */
@@ -127,6 +131,12 @@ interface BulkDeclaration {
   readonly asksBeside?: 'rows'
 }
 
+/** Why calls are there that docs/specification.md does not name; a group stands for all of its calls. */
+interface BeyondDeclaration {
+  readonly calls: readonly (CallSpec | Readonly<Record<string, CallSpec>>)[]
+  readonly why: string
+}
+
 /** Everything that a feature says of itself; the tables of calls, pages, rights and lists are folds over these. */
 export interface FeatureSpec {
   readonly groups: Readonly<Record<string, GroupSpec>>
@@ -139,6 +149,7 @@ export interface FeatureSpec {
   readonly bulk?: Readonly<Record<string, BulkDeclaration>>
   /** Topics of the event stream, each with the feature's own reads whose answers show it. */
   readonly live?: Readonly<Record<string, readonly CallSpec[]>>
+  readonly beyond?: readonly BeyondDeclaration[]
 }
 
 /** Declares a feature. */
@@ -148,3 +159,11 @@ export const defineFeature = <const F extends FeatureSpec>(feature: F): F => fea
 export type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
   ? { readonly [K in keyof I]: I[K] }
   : never
+
+/** The calls of a feature that docs/specification.md does not name. */
+export const callsBeyond = ({
+  beyond = [],
+}: FeatureSpec): { readonly why: string; readonly calls: readonly CallSpec[] }[] =>
+  beyond.map(({ why, calls }) => ({ why, calls: calls.flatMap((one) => (isCall(one) ? [one] : Object.values(one))) }))
+
+const isCall = (one: CallSpec | Readonly<Record<string, CallSpec>>): one is CallSpec => typeof one.path === 'string'

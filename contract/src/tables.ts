@@ -71,6 +71,15 @@ export const MENU: readonly MenuNode[] = orderOf.map(([group, keys]) => ({
   children: keys.map(nodeOf),
 }))
 
+/** What can be begun from anywhere, each on its page, in the menu's order. */
+export const STARTS: readonly { readonly page: PageKey; readonly title: string; readonly grant: string }[] = orderOf
+  .flatMap(([, keys]) => keys)
+  .flatMap((page) =>
+    (pageOf(page).actions ?? []).flatMap(({ grant, begins = [] }) =>
+      begins.map((title) => ({ page, title, grant: idOf(grant) })),
+    ),
+  )
+
 const told = Object.values<FeatureSpec>(FEATURES).flatMap(({ live = {} }) => Object.entries(live))
 const readsOf = (topic: string): string[] => told.flatMap(([name, reads]) => (name === topic ? reads.map(idOf) : []))
 

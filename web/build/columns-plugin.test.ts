@@ -27,7 +27,7 @@ async function built(script: string): Promise<string> {
 
 test('a page gets its own list’s columns as data, and no schema with them', async () => {
   const code = await built(
-    `import { employeeColumns, orderColumns } from '@huanji/contract/columns/lists'\nconsole.log(orderColumns)\n`,
+    `import { employeeColumns } from '@huanji/contract/features/people/columns'\nimport { orderColumns } from '@huanji/contract/features/order/columns'\nconsole.log(orderColumns)\n`,
   )
   for (const { title } of Object.values(orderColumns)) expect(code).toContain(title)
   expect(code).toContain('field:orderMoney')

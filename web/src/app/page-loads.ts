@@ -1,41 +1,10 @@
-import type { PageKey } from '@huanji/contract/pages'
-import type { Load } from './routes.ts'
+import type { Load, PageModule } from './routes.ts'
 
-/** Where each menu page is loaded from. A page's folder is its path. */
-export const PAGE_LOADS: Readonly<Record<PageKey, Load>> = {
-  home: () => import('../pages/home/page.tsx'),
-  shops: () => import('../pages/store/account/page.tsx'),
-  shopConsent: () => import('../pages/authcode/page.tsx'),
-  auctionInspection: () => import('../pages/check/ys/check/page.tsx'),
-  auctionInspections: () => import('../pages/check/ys/list/page.tsx'),
-  auctionReport: () => import('../pages/check/ys/detail/page.tsx'),
-  curatedInspection: () => import('../pages/check/yx/check/page.tsx'),
-  curatedInspections: () => import('../pages/check/yx/sing-list/page.tsx'),
-  batchInspection: () => import('../pages/check/yx/batchCheck/page.tsx'),
-  batches: () => import('../pages/check/yx/plural-list/page.tsx'),
-  batchUnits: () => import('../pages/check/yx/plural-detailed-list/page.tsx'),
-  bagRecords: () => import('../pages/check/ys/baglog/page.tsx'),
-  phone: () => import('../pages/check/phone/page.tsx'),
-  listings: () => import('../pages/sale/product/page.tsx'),
-  listing: () => import('../pages/sale/product/detail/page.tsx'),
-  listingEditor: () => import('../pages/sale/product/edit/page.tsx'),
-  auctionOrders: () => import('../pages/sale/order/page.tsx'),
-  auctionOrder: () => import('../pages/sale/order/detail/page.tsx'),
-  curatedOrders: () => import('../pages/sale/yxorder/page.tsx'),
-  curatedOrder: () => import('../pages/sale/yxorder/detail/page.tsx'),
-  refunds: () => import('../pages/sale/after-sale/page.tsx'),
-  auctionRefund: () => import('../pages/sale/ysafter-sale/detail/page.tsx'),
-  curatedRefund: () => import('../pages/sale/yxafter-sale/detail/page.tsx'),
-  bills: () => import('../pages/capital/bill/page.tsx'),
-  staff: () => import('../pages/account/staff/page.tsx'),
-  roles: () => import('../pages/account/role/page.tsx'),
-  roleEditor: () => import('../pages/account/role/edit/page.tsx'),
-  webhooks: () => import('../pages/account/webhook/page.tsx'),
-  audit: () => import('../pages/account/audit/page.tsx'),
-  apiKeys: () => import('../pages/account/apikey/page.tsx'),
-  apiDocs: () => import('../pages/account/api-docs/page.tsx'),
-  downloads: () => import('../pages/tool/download/page.tsx'),
-  stockImports: () => import('../pages/tool/import/page.tsx'),
-  merchantProfile: () => import('../pages/merchant/profile/page.tsx'),
-  addresses: () => import('../pages/merchant/address/page.tsx'),
+const FILES = import.meta.glob<PageModule>('../pages/**/page.tsx')
+
+/** Where each page is loaded from, by its path: its folder is its path, and home's is its name. @throws Error for a page without its file */
+export function loadOf(path: string): Load {
+  const file = FILES[`../pages${path === '/' ? '/home' : path}/page.tsx`]
+  if (file === undefined) throw new Error(`the page ${path} has no file`)
+  return file
 }

@@ -23,7 +23,7 @@ const pageLoads = () => import('./page-loads.ts')
 /** Every menu page that exists, in the sidebar's order (docs/specification.md §2). */
 export const ROUTES: readonly PageRoute[] = (Object.keys(PAGES) as PageKey[]).map((key) => ({
   ...PAGES[key],
-  load: lazyPage(async () => (await pageLoads()).PAGE_LOADS[key]()),
+  load: lazyPage(async () => (await pageLoads()).loadOf(PAGES[key].path)()),
 }))
 
 /** Pages that anyone may open, signed in or not. */

@@ -15,7 +15,13 @@ export const addressFeature = defineFeature({
       needs: [address.list],
       actions: [
         { title: '查看地址', grant: address.list, posts: ['manager', 'shipper', 'service'] },
-        { title: '添加、编辑地址', grant: address.edit, posts: ['manager'], needs: [address.list] },
+        {
+          title: '添加、编辑地址',
+          grant: address.edit,
+          posts: ['manager'],
+          needs: [address.list],
+          begins: ['添加地址'],
+        },
         { title: '删除地址', grant: address.del, posts: ['manager'], needs: [address.list] },
       ],
     },

@@ -9,6 +9,7 @@ export const apiKeyFeature = defineFeature({
   pages: {
     apiKeys: {
       path: '/account/apikey',
+      beyond: 'other people’s programs',
       title: '接口密钥',
       group: 'account',
       params: { takes: ['state'] },
@@ -21,6 +22,7 @@ export const apiKeyFeature = defineFeature({
     },
     apiDocs: {
       path: '/account/api-docs',
+      beyond: 'what those programs may call',
       title: '接口文档',
       group: 'account',
       params: { takes: ['call'] },
@@ -32,4 +34,5 @@ export const apiKeyFeature = defineFeature({
   live: {
     apiKey: [extApiKey.list, extApiKey.info],
   },
+  beyond: [{ calls: [extApiKey], why: "the keys that other people's programs call with" }],
 })

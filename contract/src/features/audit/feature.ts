@@ -9,6 +9,7 @@ export const auditFeature = defineFeature({
   pages: {
     audit: {
       path: '/account/audit',
+      beyond: 'who did what',
       title: '操作日志',
       group: 'account',
       params: { takes: ['actorId', 'actorId.label'] },
@@ -22,4 +23,5 @@ export const auditFeature = defineFeature({
   lists: {
     audit: { call: extAudit.list, columns: auditColumns },
   },
+  beyond: [{ calls: [extAudit], why: 'the audit log and the proof that it is whole' }],
 })

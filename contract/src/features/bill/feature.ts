@@ -52,4 +52,8 @@ export const billFeature = defineFeature({
     order: [extBill.orders],
     bill: [bill.list, billMonth.list, extBill.orders, extBill.flows],
   },
+  beyond: [
+    { calls: [billMonth, extBill], why: 'the bills by order and by month; the movements of the account' },
+    { calls: [billExport], why: 'lists as files, of which the specification names none; 月结单' },
+  ],
 })

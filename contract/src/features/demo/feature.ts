@@ -5,4 +5,7 @@ export const demoFeature = defineFeature({
   groups: {
     extDemo: { title: '演示', calls: extDemo, keys: closed('只供本人在页面上使用') },
   },
+  beyond: [
+    { calls: [extDemo], why: 'a demo: accounts to step into, codes to fill in, buyers who do what they are asked' },
+  ],
 })

@@ -35,4 +35,10 @@ export const exportFeature = defineFeature({
   live: {
     export: [goodsExport.list],
   },
+  beyond: [
+    {
+      calls: [extExport],
+      why: 'what is done with an export that was asked for; its file comes by a link that holds for a minute',
+    },
+  ],
 })

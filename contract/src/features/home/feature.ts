@@ -26,4 +26,8 @@ export const homeFeature = defineFeature({
     reconciliation: [extHome.money, extHome.decisions],
     shop: [extHome.decisions],
   },
+  beyond: [
+    { calls: [extHome], why: 'the sections of the home page, one call each, for whoever does the work' },
+    { calls: [extOverview], why: 'the phones that lie here too long, one by one' },
+  ],
 })

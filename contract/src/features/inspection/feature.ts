@@ -242,6 +242,7 @@ export const inspectionFeature = defineFeature({
           grant: extSealBag.registerRoll,
           posts: ['manager', 'inspector', 'shipper'],
           needs: [sealBag.GetSealBagList],
+          begins: ['登记一卷封袋', '这卷不用了'],
         },
       ],
     },
@@ -292,4 +293,37 @@ export const inspectionFeature = defineFeature({
       extPhotoLink.list,
     ],
   },
+  beyond: [
+    {
+      calls: [extBatch],
+      why: 'each phone of a list is judged before the batch is submitted; a mistaken answer is corrected for all of them',
+    },
+    {
+      calls: [extDefPhoto],
+      why: 'the specification names calls that read and reuse defect photos, none that stores one',
+    },
+    {
+      calls: [extPhotoLink, extPhotoPage],
+      why: 'photographs from a phone without a session: a link for one task, and the three calls that it opens',
+    },
+    {
+      calls: [extPhoto],
+      why: 'photographs that changed places are put right without taking them again; circles and arrows on what is to be seen',
+    },
+    { calls: [extInspection], why: 'a phone in stock is inspected anew, as a record beside the old one' },
+    {
+      calls: [extSealBag.registerRoll],
+      why: "封袋码不存在或不属于本商家 can only be said when the merchant's rolls are known",
+    },
+    { calls: [extSealBag.voidRoll], why: 'a roll that was registered by mistake, lost or torn' },
+    { calls: [extSealBag.stock], why: 'what is left of the bags, roll by roll' },
+    {
+      calls: [extSealBag.check],
+      why: 'a bag is judged when it is scanned, not when the inspection is submitted: free, used for which phone, voided, or unknown',
+    },
+    {
+      calls: [extSealBag.bind],
+      why: 'a phone is sealed after its photographs, often by somebody else than the inspector',
+    },
+  ],
 })

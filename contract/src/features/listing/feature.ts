@@ -32,7 +32,13 @@ export const listingFeature = defineFeature({
           posts: ['manager', 'inspector', 'operator', 'shipper', 'service', 'finance'],
           needs: [goods.list],
         },
-        { title: '发布商品', grant: goods.publish, posts: ['manager', 'operator'], needs: [goods.list] },
+        {
+          title: '发布商品',
+          grant: goods.publish,
+          posts: ['manager', 'operator'],
+          needs: [goods.list],
+          begins: ['发布商品'],
+        },
         { title: '编辑商品', grant: goods.edit, posts: ['manager', 'operator'], needs: [goods.list] },
         { title: '上下架、改价、删除', grant: goods.operate, posts: ['manager', 'operator'], needs: [goods.list] },
         {
@@ -125,4 +131,13 @@ export const listingFeature = defineFeature({
     listing: [goods.list, goods.detail, goods.status, goods.outIdMap],
     inspection: [goods.detect_list],
   },
+  beyond: [
+    { calls: [extAuction], why: 'which sessions can still be entered' },
+    {
+      calls: [extListing.retry, extListing.giveUp],
+      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
+    },
+    { calls: [extListing.askRetake], why: 'whoever sells and may not photograph asks for another picture' },
+    { calls: [extListing.setCost], why: 'what a phone cost, from whoever bought it' },
+  ],
 })

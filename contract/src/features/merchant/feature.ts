@@ -16,6 +16,7 @@ export const merchantFeature = defineFeature({
   pages: {
     merchantProfile: {
       path: '/merchant/profile',
+      beyond: 'what the merchant is called, and what it takes on with it',
       title: '商家资料',
       group: 'merchant',
       posts: ['manager'],
@@ -33,4 +34,11 @@ export const merchantFeature = defineFeature({
     address: [extFirstSteps.get],
     start: [extFirstSteps.get],
   },
+  beyond: [
+    { calls: [extFirstSteps], why: 'the first ten minutes of a merchant, worked out of what is there' },
+    {
+      calls: [extMerchant],
+      why: "what a merchant is called stands on every buyer's report, and can be changed after signing up (商家资料, `/merchant/profile`)",
+    },
+  ],
 })

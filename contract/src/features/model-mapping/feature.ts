@@ -6,4 +6,10 @@ export const modelMappingFeature = defineFeature({
     extModelMapping: { title: '机型对应设置', calls: extModelMapping, keys: OPEN },
     modelMapping: { title: '机型对应', calls: modelMapping, keys: OPEN },
   },
+  beyond: [
+    {
+      calls: [extModelMapping],
+      why: 'the specification reads which model of the marketplace ours is, and names no call that mends it',
+    },
+  ],
 })

@@ -8,4 +8,10 @@ export const noticeFeature = defineFeature({
   live: {
     notice: [notice.unread, notice.list, notice.choices],
   },
+  beyond: [
+    {
+      calls: [notice],
+      why: "what happened without a person's doing, with what they have read and what they want to be told of",
+    },
+  ],
 })

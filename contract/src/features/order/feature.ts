@@ -88,7 +88,13 @@ export const orderFeature = defineFeature({
           posts: ['manager', 'operator', 'shipper', 'service', 'finance'],
           needs: [auctionOrder.list],
         },
-        { title: '发货', grant: auctionOrder.delivery, posts: ['manager', 'shipper'], needs: [auctionOrder.list] },
+        {
+          title: '发货',
+          grant: auctionOrder.delivery,
+          posts: ['manager', 'shipper'],
+          needs: [auctionOrder.list],
+          begins: ['扫码发货', '批量发货'],
+        },
         { title: '关闭订单', grant: auctionOrder.close, posts: ['manager', 'service'], needs: [auctionOrder.list] },
         {
           title: '备注',
@@ -256,4 +262,20 @@ export const orderFeature = defineFeature({
       curatedOrder.detail,
     ],
   },
+  beyond: [
+    { calls: [extCuratedOrder], why: 'the phones that an order can be shipped with, each other with why not' },
+    {
+      calls: [extOrder],
+      why: 'fifty parcels pasted or scanned are answered row by row; the lists to pick and to pack by are printed',
+    },
+    { calls: [extBuyerContact], why: "the after-sale clerk sees a buyer's contact order by order, each time recorded" },
+    {
+      calls: [extShipment.retry, extShipment.giveUp],
+      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
+    },
+    {
+      calls: [extShipment.settle],
+      why: 'where the parcel of an order went that ended before the marketplace had heard of it',
+    },
+  ],
 })

@@ -20,7 +20,13 @@ export const peopleFeature = defineFeature({
       needs: [employee.list],
       actions: [
         { title: '查看员工', grant: employee.list, posts: ['manager'] },
-        { title: '添加、编辑员工', grant: employee.edit, power: 'people', needs: [employee.list] },
+        {
+          title: '添加、编辑员工',
+          grant: employee.edit,
+          power: 'people',
+          needs: [employee.list],
+          begins: ['添加员工'],
+        },
         { title: '启用、停用', grant: employee.updateStatus, power: 'people', needs: [employee.list] },
         { title: '要求重设密码', grant: extEmployee.requirePasswordReset, needs: [employee.list] },
         { title: '结束登录', grant: extEmployee.endSessions, needs: [employee.list] },
@@ -35,7 +41,7 @@ export const peopleFeature = defineFeature({
       needs: [role.list],
       actions: [
         { title: '查看角色', grant: role.list, posts: ['manager'] },
-        { title: '添加、编辑角色', grant: role.edit, power: 'people', needs: [role.list] },
+        { title: '添加、编辑角色', grant: role.edit, power: 'people', needs: [role.list], begins: ['新建角色'] },
         { title: '删除角色', grant: role.del, power: 'people', needs: [role.list] },
       ],
     },
@@ -91,4 +97,10 @@ export const peopleFeature = defineFeature({
   live: {
     people: [employee.list, role.list],
   },
+  beyond: [
+    {
+      calls: [extEmployee],
+      why: 'a password belongs to the phone number, which may work for others, so a merchant cannot set it; it can ask for a new one and end sessions',
+    },
+  ],
 })

@@ -10,6 +10,7 @@ export const phoneFeature = defineFeature({
   pages: {
     phone: {
       path: '/check/phone',
+      beyond: 'the whole life of one phone',
       title: '一机一档',
       group: 'check',
       params: { takes: ['code'] },
@@ -33,4 +34,14 @@ export const phoneFeature = defineFeature({
     bill: [extPhone.life],
     cost: [extCost.imports],
   },
+  beyond: [
+    {
+      calls: [extPhone],
+      why: '一机一档: the whole life of the phone that any code leads to, on a page of its own (`/check/phone`)',
+    },
+    {
+      calls: [extCost],
+      why: 'what many phones cost, from a list that somebody keeps elsewhere: judged line by line, taken over, and taken back',
+    },
+  ],
 })

@@ -13,4 +13,10 @@ export const reconciliationFeature = defineFeature({
   live: {
     reconciliation: [billCheck.list],
   },
+  beyond: [
+    {
+      calls: [billCheck, billImport],
+      why: "what was settled is held against what was expected and against the marketplace's own file, and put right",
+    },
+  ],
 })

@@ -8,4 +8,7 @@ export const savedViewFeature = defineFeature({
   live: {
     view: [savedView.list],
   },
+  beyond: [
+    { calls: [savedView], why: "filters and columns under a name, one's own or shared with whoever may see the list" },
+  ],
 })

@@ -5,4 +5,5 @@ export const searchFeature = defineFeature({
   groups: {
     extSearch: { title: '扫码查找', calls: extSearch, keys: OPEN },
   },
+  beyond: [{ calls: [extSearch], why: 'the one box that finds anything' }],
 })

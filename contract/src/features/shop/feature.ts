@@ -22,7 +22,7 @@ export const shopFeature = defineFeature({
       actions: [
         { title: '查看店铺', grant: shop.list, posts: ['manager', 'operator'] },
         { title: '修改备注', grant: shop.remark, needs: [shop.list] },
-        { title: '绑定、解绑', grant: shop.bind, needs: [shop.list] },
+        { title: '绑定、解绑', grant: shop.bind, needs: [shop.list], begins: ['绑定店铺'] },
         { title: '启用、停用店铺', grant: shop.business, needs: [shop.list] },
         { title: '重新上架设置', grant: shopRepost.re_post_set, needs: [shop.list] },
         { title: '删除店铺', grant: shop.del, needs: [shop.list] },

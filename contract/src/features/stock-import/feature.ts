@@ -13,6 +13,7 @@ export const stockImportFeature = defineFeature({
   pages: {
     stockImports: {
       path: '/tool/import',
+      beyond: 'phones in stock come from a table',
       title: '数据导入',
       group: 'tool',
       posts: ['manager', 'operator'],
@@ -26,4 +27,5 @@ export const stockImportFeature = defineFeature({
   live: {
     stockImport: [extStockImport.list, extStockImport.rows],
   },
+  beyond: [{ calls: [extStockImport], why: 'phones in stock from a table (`/tool/import`)' }],
 })

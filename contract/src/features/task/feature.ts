@@ -8,4 +8,10 @@ export const taskFeature = defineFeature({
   live: {
     task: [task.list, task.get],
   },
+  beyond: [
+    {
+      calls: [task],
+      why: "what is done to all rows of a filter goes on behind the screen, with each row's own result (docs/jobs.md)",
+    },
+  ],
 })

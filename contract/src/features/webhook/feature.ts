@@ -8,6 +8,7 @@ export const webhookFeature = defineFeature({
   pages: {
     webhooks: {
       path: '/account/webhook',
+      beyond: 'another system is told of what happens',
       title: '接口推送',
       group: 'account',
       needs: [webhook.list],
@@ -20,4 +21,5 @@ export const webhookFeature = defineFeature({
   live: {
     webhook: [webhook.list, webhook.deliveries],
   },
+  beyond: [{ calls: [webhook], why: 'what happened, told to another system, signed (docs/webhooks.md)' }],
 })

@@ -9,7 +9,7 @@ import { markNewsSeen } from '../../shell/help-news.ts'
 import { openDialogsAndPopovers } from '../../shell/testing/dialogs.ts'
 import { findTopics, topicsForReader } from './find-topics.ts'
 import { HelpText } from './help-text.tsx'
-import { TOPICS } from './topics/index.ts'
+import { TOPICS } from './topics.ts'
 
 beforeAll(openDialogsAndPopovers)
 afterEach(() => {

@@ -7,7 +7,7 @@ import styles from './help.module.css'
 import { NewsView } from './news-view.tsx'
 import { type EntryOf, TopicIndex } from './topic-index.tsx'
 import { TopicView } from './topic-view.tsx'
-import { NEWS_KEY, topicOf } from './topics/index.ts'
+import { NEWS_KEY, topicOf } from './topics.ts'
 import { useTitleFocus } from './use-title-focus.ts'
 
 /** 帮助: the whole handbook, one task a page, for anyone who has its address. */

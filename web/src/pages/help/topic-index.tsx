@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import fields from '../../components/field/field.module.css'
 import { findTopics, topicsForReader } from './find-topics.ts'
 import { TOPIC_GROUPS, type Topic, type TopicGroup } from './topic.ts'
-import { TOPICS } from './topics/index.ts'
+import { TOPICS } from './topics.ts'
 
 const GROUP_KEYS = Object.keys(TOPIC_GROUPS) as TopicGroup[]
 

@@ -24,9 +24,10 @@ export interface Step {
   readonly page?: PageKey
 }
 
-/** One task, titled as a person would ask for it. */
-export interface Topic {
-  readonly key: string
+/** One task, titled as a person would ask for it; a file of `topics/`. */
+export interface TopicText {
+  /** Its place in the handbook: lower ones stand before it. */
+  readonly order: number
   readonly title: string
   readonly group: TopicGroup
   /** The pages on which the help names it. */
@@ -36,4 +37,9 @@ export interface Topic {
   readonly questions?: readonly { readonly ask: string; readonly answer: string }[]
   /** What stands above them; 常见问题 unless said otherwise. */
   readonly questionsTitle?: string
+}
+
+/** A topic under the name of its file. */
+export interface Topic extends TopicText {
+  readonly key: string
 }

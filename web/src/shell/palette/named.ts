@@ -1,5 +1,5 @@
+import { READINGS } from 'virtual:readings'
 import { lettersOf, type Readings, readsAs } from '@huanji/domain/pinyin'
-import { READINGS } from './readings.ts'
 
 let signs: ReadonlyMap<string, readonly string[]> | undefined
 

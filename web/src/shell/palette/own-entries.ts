@@ -1,4 +1,5 @@
 import { PAGES } from '@huanji/contract/pages'
+import { STARTS } from '@huanji/contract/tables'
 import { isPermitted, pageAt, ROUTES } from '../../app/routes.ts'
 import { recents } from '../../components/recents/recents.ts'
 import { runOnArrival, type Shortcut } from '../../components/shortcuts/shortcuts.ts'
@@ -10,7 +11,7 @@ import { signOut } from '../sign-out.ts'
 import { switchTheme, THEMES } from '../theme-switch.tsx'
 import type { Entry, Go } from './entry.ts'
 import { isNamed } from './named.ts'
-import { SHELL_TITLES, STARTS } from './starts.ts'
+import { SHELL_TITLES } from './shell-titles.ts'
 
 /** So many of what was opened last are shown while nothing is typed, and of what the words name. */
 const RECENTS_SHOWN = { all: 6, named: 3 } as const

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const account: Topic = {
-  key: 'account',
+export default {
+  order: 270,
   title: '怎样修改密码、退出其他设备',
   group: 'people',
   pages: ['home', 'audit'],
@@ -16,4 +16,4 @@ export const account: Topic = {
     { text: '公用电脑用完请点「退出登录」，登录时也不要勾选「保持登录」。' },
   ],
   questions: [{ ask: '忘记密码', answer: '在登录页点「忘记密码」，用短信验证码重设。' }],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const address: Topic = {
-  key: 'address',
+export default {
+  order: 20,
   title: '怎样添加发货和退货地址',
   group: 'start',
   pages: ['addresses'],
@@ -17,4 +17,4 @@ export const address: Topic = {
     { text: '要换默认地址，在那一行点「设为默认」。' },
   ],
   questions: [{ ask: '删掉默认地址会怎样', answer: '同一类型中最新的一个会自动成为默认。' }],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const apiKey: Topic = {
-  key: 'api-key',
+export default {
+  order: 280,
   title: '怎样让别的程序读取数据',
   group: 'people',
   pages: ['apiKeys', 'apiDocs'],
@@ -21,4 +21,4 @@ export const apiKey: Topic = {
     { ask: '密钥可能泄露了', answer: '点「更换」并选择「立即停用旧密钥」，或直接点「停用」，马上生效。' },
     { ask: '程序做过什么', answer: '在操作日志中以密钥的名字记录；密钥详情里有近30天的调用和被拒次数。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const bagRoll: Topic = {
-  key: 'bag-roll',
+export default {
+  order: 40,
   title: '怎样登记一卷封袋',
   group: 'inspect',
   pages: ['bagRecords'],
@@ -19,4 +19,4 @@ export const bagRoll: Topic = {
     },
     { ask: '质检时提示封袋码没有登记', answer: '提示旁边有「登记这一卷」，点它可以当场登记。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const batch: Topic = {
-  key: 'batch',
+export default {
+  order: 90,
   title: '怎样一次质检很多台同款手机',
   group: 'inspect',
   pages: ['batchInspection', 'batches', 'batchUnits'],
@@ -25,4 +25,4 @@ export const batch: Topic = {
       answer: '在多台质检列表中点「修改」。已上架或已售的保持原来的版本，其余随新版本更新。',
     },
   ],
-}
+} satisfies TopicText

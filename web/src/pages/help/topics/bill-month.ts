@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const billMonth: Topic = {
-  key: 'bill-month',
+export default {
+  order: 220,
   title: '怎样打印一个月的账',
   group: 'money',
   pages: ['bills', 'downloads'],
@@ -26,4 +26,4 @@ export const billMonth: Topic = {
     { ask: '要每一笔的明细', answer: '在账单的「明细」按「发生时间」筛出这个月，点「导出」。' },
     { ask: '看不到月结单', answer: '能导出账单的人才有。请老板在角色权限里勾上「导出账单」。' },
   ],
-}
+} satisfies TopicText

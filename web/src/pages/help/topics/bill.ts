@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const bill: Topic = {
-  key: 'bill',
+export default {
+  order: 200,
   title: '怎样看懂一笔订单的账',
   group: 'money',
   pages: ['bills'],
@@ -25,4 +25,4 @@ export const bill: Topic = {
       answer: '鱼市在发货或付款后一个工作日结算，严选在确认收货后结算。超过十天没有到账，对账会列出来。',
     },
   ],
-}
+} satisfies TopicText

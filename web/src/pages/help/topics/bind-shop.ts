@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const bindShop: Topic = {
-  key: 'bind-shop',
+export default {
+  order: 10,
   title: '怎样绑定闲鱼店铺',
   group: 'start',
   pages: ['shops', 'shopConsent'],
@@ -22,4 +22,4 @@ export const bindShop: Topic = {
       answer: '先「解绑」，再「删除」。历史订单和账单都会保留；还有商品在售时会先列出来，请先下架。',
     },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const closeOrder: Topic = {
-  key: 'close-order',
+export default {
+  order: 160,
   title: '怎样关闭订单和改价',
   group: 'order',
   pages: ['auctionOrder', 'auctionOrders', 'curatedOrder', 'curatedOrders'],
@@ -18,4 +18,4 @@ export const closeOrder: Topic = {
     { ask: '什么时候不能关闭', answer: '只有待付款和待发货的订单能关闭。已发货的请走售后。' },
     { ask: '改价时买家刚好付款了', answer: '以付款时的价格成交，这次改价会显示没有成功。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const exportList: Topic = {
-  key: 'export-list',
+export default {
+  order: 230,
   title: '怎样导出列表',
   group: 'money',
   pages: ['downloads'],
@@ -19,4 +19,4 @@ export const exportList: Topic = {
     { ask: '只要其中几行', answer: '先在列表里勾选，再导出所选的。' },
     { ask: '打开后编号变成了科学计数', answer: '请用 xlsx 格式，编号都按文本写入。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const handOver: Topic = {
-  key: 'hand-over',
+export default {
+  order: 250,
   title: '怎样把店转给别人',
   group: 'people',
   pages: ['staff'],
@@ -22,4 +22,4 @@ export const handOver: Topic = {
     { ask: '自己去不掉自己', answer: '不能停用、删除自己的账号，请另一位老板来做；退下来可以自己做。' },
     { ask: '店铺和闲鱼的绑定', answer: '不用重新绑定，店里的商品、订单和账单都不变。' },
   ],
-}
+} satisfies TopicText

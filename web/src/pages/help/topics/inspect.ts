@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const inspect: Topic = {
-  key: 'inspect',
+export default {
+  order: 60,
   title: '怎样质检一台手机',
   group: 'inspect',
   pages: ['auctionInspection', 'curatedInspection'],
@@ -32,4 +32,4 @@ export const inspect: Topic = {
     },
     { ask: '报告已经提交，发现写错了', answer: '在质检列表或报告中点「重检」。旧报告作废，还能查看和对比。' },
   ],
-}
+} satisfies TopicText

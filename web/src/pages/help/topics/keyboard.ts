@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const keyboard: Topic = {
-  key: 'keyboard',
+export default {
+  order: 320,
   title: '怎样只用键盘操作',
   group: 'device',
   pages: ['home'],
@@ -15,4 +15,4 @@ export const keyboard: Topic = {
     { text: '按 `F1` 打开这一页的帮助，`Esc` 关闭窗口。' },
   ],
   questions: [{ ask: '做错了', answer: '许多操作完成后会出现「撤销」，几秒内可以收回。' }],
-}
+} satisfies TopicText

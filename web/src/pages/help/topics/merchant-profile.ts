@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const merchantProfile: Topic = {
-  key: 'merchant-profile',
+export default {
+  order: 30,
   title: '怎样修改商家名称',
   group: 'start',
   pages: ['merchantProfile'],
@@ -11,4 +11,4 @@ export const merchantProfile: Topic = {
     { text: '报告上的名称马上更新；同事重新登录后看到新名称。' },
   ],
   questions: [],
-}
+} satisfies TopicText

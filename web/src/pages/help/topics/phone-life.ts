@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const phoneLife: Topic = {
-  key: 'phone-life',
+export default {
+  order: 300,
   title: '怎样查一台手机的全部经历',
   group: 'inspect',
   pages: ['phone'],
@@ -18,4 +18,4 @@ export const phoneLife: Topic = {
     { ask: '有些内容看不到', answer: '只显示您有权限查看的部分，例如金额和成本。' },
     { ask: '同一台手机卖过两次', answer: '每次入库是单独的一段，都在同一页上，新旧条码都能打开它。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const photos: Topic = {
-  key: 'photos',
+export default {
+  order: 70,
   title: '怎样用自己的手机拍照',
   group: 'inspect',
   pages: ['auctionInspection', 'curatedInspection', 'batchInspection'],
@@ -18,4 +18,4 @@ export const photos: Topic = {
     { ask: '手机断网了', answer: '照片留在手机上，恢复后自动续传。关掉了页面的，重新扫同一台手机的二维码再继续。' },
     { ask: '换人了，不想让原来的手机再拍', answer: '在二维码窗口点「停用」，或点「重新生成」换一个新的。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const pick: Topic = {
-  key: 'pick',
+export default {
+  order: 140,
   title: '怎样给严选多台一起卖的订单选手机',
   group: 'order',
   pages: ['curatedOrders', 'curatedOrder'],
@@ -16,4 +16,4 @@ export const pick: Topic = {
     { ask: '选错了一台', answer: '点「撤销」取出来，再扫另一台；发货之前都可以「换一台」。' },
     { ask: '打算先拿货再发', answer: '勾选订单后点「打印拣货单」，按单拿货，缺货的排在最前。' },
   ],
-}
+} satisfies TopicText

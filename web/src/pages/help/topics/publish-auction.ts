@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const publishAuction: Topic = {
-  key: 'publish-auction',
+export default {
+  order: 100,
   title: '怎样把手机发布到鱼市竞拍',
   group: 'sell',
   pages: ['listings'],
@@ -25,4 +25,4 @@ export const publishAuction: Topic = {
     },
     { ask: '关掉窗口，填的价格会丢吗', answer: '不会。下次打开会接着上次没有发布的内容。' },
   ],
-}
+} satisfies TopicText

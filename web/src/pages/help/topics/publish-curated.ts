@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const publishCurated: Topic = {
-  key: 'publish-curated',
+export default {
+  order: 110,
   title: '怎样把手机发布到严选',
   group: 'sell',
   pages: ['listings', 'listing'],
@@ -17,4 +17,4 @@ export const publishCurated: Topic = {
     { ask: '订单标着缺货', answer: '卖出的比能发的多。请补足同规格、成色不低于要求的手机，或关闭订单。' },
     { ask: '报告超过30天', answer: '过期的手机不会再显示给买家，请下架后重检。' },
   ],
-}
+} satisfies TopicText

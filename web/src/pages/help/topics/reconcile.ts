@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const reconcile: Topic = {
-  key: 'reconcile',
+export default {
+  order: 210,
   title: '怎样对账',
   group: 'money',
   pages: ['bills'],
@@ -20,4 +20,4 @@ export const reconcile: Topic = {
     { ask: '先不处理的差异又出现了', answer: '金额又变了，请再看一次。您上次写的原因还在那一行。' },
     { ask: '谁可以记调账', answer: '需要单独的权限。每一笔都写明经手人和原因，并进入操作日志。' },
   ],
-}
+} satisfies TopicText

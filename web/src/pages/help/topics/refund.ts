@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const refund: Topic = {
-  key: 'refund',
+export default {
+  order: 170,
   title: '怎样处理买家的售后',
   group: 'refund',
   pages: ['refunds', 'auctionRefund', 'curatedRefund'],
@@ -28,4 +28,4 @@ export const refund: Topic = {
     { ask: '金额超出我的额度', answer: '提交后变成待批准，由另一位有权限的同事点「批准」后才退款。' },
     { ask: '处理的时候买家撤回了', answer: '不会重复退款。页面会写明买家已撤回，或已按新的金额重新申请。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const reprice: Topic = {
-  key: 'reprice',
+export default {
+  order: 120,
   title: '怎样改价、下架和重新上架',
   group: 'sell',
   pages: ['listings', 'listing', 'listingEditor', 'shops'],
@@ -37,4 +37,4 @@ export const reprice: Topic = {
         '商品上写着原因，改好以前一直在。可以点「重新提交」，或点「不改了，保持原样」，闲鱼上还是原来的样子；发布失败的，改好后点「重新上架」。',
     },
   ],
-}
+} satisfies TopicText

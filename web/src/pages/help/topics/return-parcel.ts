@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const returnParcel: Topic = {
-  key: 'return-parcel',
+export default {
+  order: 180,
   title: '怎样签收和复检退货',
   group: 'refund',
   pages: ['refunds', 'auctionRefund', 'curatedRefund'],
@@ -34,4 +34,4 @@ export const returnParcel: Topic = {
     { ask: '扫错了一台', answer: '点「重新扫描」，以最后扫的为准。' },
     { ask: '拒绝后要把手机寄回去', answer: '点「寄回买家」记下运单，平台判定时能拿来证明。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const role: Topic = {
-  key: 'role',
+export default {
+  order: 260,
   title: '怎样设置角色权限',
   group: 'people',
   pages: ['roles', 'roleEditor', 'staff'],
@@ -32,4 +32,4 @@ export const role: Topic = {
       answer: '打开操作日志，可以按人和对象查看，变更前后的内容都在；点「核对日志」确认没有被改动。',
     },
   ],
-}
+} satisfies TopicText

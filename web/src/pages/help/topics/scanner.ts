@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const scanner: Topic = {
-  key: 'scanner',
+export default {
+  order: 310,
   title: '扫码枪没有反应怎么办',
   group: 'device',
   pages: ['auctionInspection', 'curatedInspection', 'batchInspection', 'auctionOrders', 'curatedOrders', 'refunds'],
@@ -17,4 +17,4 @@ export const scanner: Topic = {
     { ask: '没有扫码枪', answer: '在扫码框里输入编号，按 `Enter`，效果一样。' },
     { ask: '没有扫码框的页面', answer: '直接扫，会打开快速查找，显示这个编号是什么、在哪里。' },
   ],
-}
+} satisfies TopicText

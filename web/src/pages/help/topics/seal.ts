@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const seal: Topic = {
-  key: 'seal',
+export default {
+  order: 80,
   title: '怎样封袋和换袋',
   group: 'inspect',
   pages: ['auctionInspections', 'curatedInspections', 'bagRecords', 'auctionReport'],
@@ -16,4 +16,4 @@ export const seal: Topic = {
     { ask: '提示封袋码不存在', answer: '这一卷还没有登记，请先「登记一卷封袋」。' },
     { ask: '重检过的手机', answer: '旧封袋随旧报告作废，重检后请装入新的封袋。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const shipMany: Topic = {
-  key: 'ship-many',
+export default {
+  order: 150,
   title: '怎样一次发出很多单',
   group: 'order',
   pages: ['auctionOrders', 'curatedOrders'],
@@ -19,4 +19,4 @@ export const shipMany: Topic = {
     { text: '待修改的行写着原因，直接在表中改。运单号和另一位买家的相同时，先核对面单，确为同一包裹再继续。' },
     { text: '点「发货」。没有发出的行会留在表里，可以再次提交。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const ship: Topic = {
-  key: 'ship',
+export default {
+  order: 130,
   title: '怎样给订单扫码发货',
   group: 'order',
   pages: ['auctionOrders', 'auctionOrder', 'curatedOrder', 'curatedOrders'],
@@ -27,4 +27,4 @@ export const ship: Topic = {
       answer: '没有联系方式权限的岗位只能看到脱敏后的内容；有逐单查看权限的点「查看联系方式（会记下是谁看的）」。',
     },
   ],
-}
+} satisfies TopicText

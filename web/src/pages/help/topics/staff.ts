@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const staff: Topic = {
-  key: 'staff',
+export default {
+  order: 240,
   title: '怎样给员工开通账号',
   group: 'people',
   pages: ['staff'],
@@ -29,4 +29,4 @@ export const staff: Topic = {
     },
     { ask: '怀疑密码泄露', answer: '点「要求重设密码」，对方要重设后才能再登录。' },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const stockImport: Topic = {
-  key: 'stock-import',
+export default {
+  order: 50,
   title: '怎样把现有的库存表导入',
   group: 'start',
   pages: ['stockImports'],
@@ -36,4 +36,4 @@ export const stockImport: Topic = {
       answer: '表格软件把它当成了数字，后几位已经丢失。请把该列设为文本，从原始记录重新填写。',
     },
   ],
-}
+} satisfies TopicText

@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const verdict: Topic = {
-  key: 'verdict',
+export default {
+  order: 190,
   title: '怎样选平台判定的处理办法',
   group: 'refund',
   pages: ['auctionRefund'],
@@ -12,4 +12,4 @@ export const verdict: Topic = {
     { text: '选一个并确认。到时不选，就按退货退款办，退回默认地址。' },
   ],
   questions: [{ ask: '选了退货退款以后', answer: '和普通退货一样：买家寄回后签收、复检，再确认收货退款。' }],
-}
+} satisfies TopicText

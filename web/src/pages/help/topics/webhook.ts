@@ -1,7 +1,7 @@
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const webhook: Topic = {
-  key: 'webhook',
+export default {
+  order: 290,
   title: '怎样接收新订单和售后的消息',
   group: 'people',
   pages: ['webhooks'],
@@ -19,4 +19,4 @@ export const webhook: Topic = {
     { ask: '接收系统停了一会儿', answer: '未送达的在三天内自动重试，也可以在「推送记录」中重新推送。' },
     { ask: '密钥要更换', answer: '点「更换密钥」，原密钥在24小时内仍然有效。' },
   ],
-}
+} satisfies TopicText

@@ -1,8 +1,8 @@
 import { TERMS } from '@huanji/domain/glossary'
-import type { Topic } from '../topic.ts'
+import type { TopicText } from '../topic.ts'
 
-export const words: Topic = {
-  key: 'words',
+export default {
+  order: 330,
   title: '怎样看懂这里的叫法',
   group: 'start',
   pages: ['home'],
@@ -10,4 +10,4 @@ export const words: Topic = {
   steps: [{ text: '看到不懂的词，在下面找；也可以在查找的框里输入它。' }],
   questionsTitle: '叫法',
   questions: TERMS.map(({ name, means }) => ({ ask: name, answer: means })),
-}
+} satisfies TopicText

@@ -25,3 +25,8 @@ declare module 'virtual:wire/photo' {
   const wire: Wire
   export default wire
 }
+
+/** How the signs of titles are read; made by build/readings-plugin.ts. */
+declare module 'virtual:readings' {
+  export const READINGS: string
+}
