@@ -111,8 +111,7 @@ if (!fs.existsSync('web/src/pages/merchant/book/page.tsx')) throw new Error('the
 if (LIST_CALLS['address-book'] !== 'address.list') throw new Error('nobody can keep a view of the list')
 `
 const SHOWN = `
-import { addressRow } from '@huanji/contract/features/address/rows'
-import { addressColumns } from '@huanji/contract/features/address/columns'
+import { addressColumns, addressRow } from '@huanji/contract/features/address/rows'
 if (!('lastUsedAt' in addressRow.shape)) throw new Error('the call does not answer the column')
 if (!('lastUsedAt' in addressColumns)) throw new Error('nobody sees the column')
 `

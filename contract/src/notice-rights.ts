@@ -1,5 +1,4 @@
-import type { NoticeAudience, NoticeKind } from '@huanji/domain/notices/kinds'
-import { NOTICE_KIND_NAMES } from '@huanji/domain/notices/kinds'
+import { NOTICE_KIND_NAMES, type NoticeAudience, type NoticeKind } from '@huanji/domain/notices/kinds'
 
 /** Which grant a kind needs, and which of them are given to whoever it is meant for. */
 interface NoticeRight {

@@ -1,25 +1,25 @@
 import { allCalls } from '@huanji/contract/calls'
 import type { Column } from '@huanji/contract/columns/column'
 import { extAudit } from '@huanji/contract/features/audit/calls'
-import { auditColumns } from '@huanji/contract/features/audit/columns'
+import { auditColumns } from '@huanji/contract/features/audit/rows'
 import { bill } from '@huanji/contract/features/bill/calls'
-import { billColumns } from '@huanji/contract/features/bill/columns'
+import { billColumns } from '@huanji/contract/features/bill/rows'
 import { batch } from '@huanji/contract/features/inspection/batch'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import {
   bagRecordColumns,
   batchColumns,
   batchUnitColumns,
   inspectionColumns,
-} from '@huanji/contract/features/inspection/columns'
-import { detRecord } from '@huanji/contract/features/inspection/inspection'
+} from '@huanji/contract/features/inspection/rows'
 import { sealBag } from '@huanji/contract/features/inspection/sealed-bag'
-import { listingColumns } from '@huanji/contract/features/listing/columns'
 import { goods } from '@huanji/contract/features/listing/goods'
+import { listingColumns } from '@huanji/contract/features/listing/rows'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { curatedOrderColumns, orderColumns } from '@huanji/contract/features/order/columns'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { refundColumns } from '@huanji/contract/features/refund/columns'
+import { curatedOrderColumns, orderColumns } from '@huanji/contract/features/order/rows'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { refundColumns } from '@huanji/contract/features/refund/rows'
 import type { Tx } from '@huanji/server/database/database'
 import { compiled } from '@huanji/server/database/query'
 import { listAudit } from '@huanji/server/modules/audit/store'

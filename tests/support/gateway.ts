@@ -1,7 +1,6 @@
 import os from 'node:os'
 import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
-import type { Envelope, LoginContext } from '@huanji/contract/envelope'
-import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
+import { type Envelope, IDEMPOTENCY_HEADER, type LoginContext } from '@huanji/contract/envelope'
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import { type App, createApp, type MarketplaceAccess } from '@huanji/server/app'
 import type { Database } from '@huanji/server/database/database'

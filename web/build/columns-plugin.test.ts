@@ -1,7 +1,7 @@
 // @vitest-environment node
 
-import { orderColumns } from '@huanji/contract/features/order/columns'
-import { employeeColumns } from '@huanji/contract/features/people/columns'
+import { orderColumns } from '@huanji/contract/features/order/rows'
+import { employeeColumns } from '@huanji/contract/features/people/rows'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { columnsPlugin } from './columns-plugin.ts'
@@ -27,7 +27,7 @@ async function built(script: string): Promise<string> {
 
 test('a page gets its own list’s columns as data, and no schema with them', async () => {
   const code = await built(
-    `import { employeeColumns } from '@huanji/contract/features/people/columns'\nimport { orderColumns } from '@huanji/contract/features/order/columns'\nconsole.log(orderColumns)\n`,
+    `import { employeeColumns } from '@huanji/contract/features/people/rows'\nimport { orderColumns } from '@huanji/contract/features/order/rows'\nconsole.log(orderColumns)\n`,
   )
   for (const { title } of Object.values(orderColumns)) expect(code).toContain(title)
   expect(code).toContain('field:orderMoney')

@@ -8,8 +8,8 @@ interface ContractData<Module> {
   readonly sources: RegExp
   /** What the names of the parts begin with. */
   readonly part: `virtual:${string}/`
-  /** The code that stands in a module's place; `part` names a part of it. */
-  readonly index: (loaded: Module, part: (name: string) => string) => string
+  /** The code that stands in a module's place; `part` names a part of it, `whole` the module as it is. */
+  readonly index: (loaded: Module, part: (name: string) => string, whole: string) => string
   /** The data of a part by its name. */
   readonly dataOf: (loaded: Module, name: string) => unknown
 }
@@ -31,6 +31,8 @@ export const eachExport = {
 
 /** Between a module and the name of its part. */
 const OF = '#'
+/** Behind the file of a module that is wanted as it is. */
+const WHOLE = '?whole'
 
 /**
  * Puts plain data in the place of modules of the contract, read while building, so that no schema reaches the browser
@@ -57,7 +59,7 @@ export function contractDataPlugin<Module>(data: ContractData<Module>): Plugin {
     async load(id: string) {
       const module = data.moduleIn(id)
       if (module !== null) {
-        const code = data.index(await load(module), (name) => data.part + module + OF + name)
+        const code = data.index(await load(module), (name) => data.part + module + OF + name, id + WHOLE)
         return { code, moduleSideEffects: false }
       }
       if (!id.startsWith(ids)) return null

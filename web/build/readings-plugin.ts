@@ -1,8 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { PAGE_GROUPS, PAGES } from '@huanji/contract/pages'
-import { STARTS } from '@huanji/contract/tables'
-import { pinyin } from 'pinyin-pro'
 import type { Plugin } from 'vite'
 import { SHELL_TITLES } from '../src/shell/palette/shell-titles.ts'
 
@@ -18,7 +15,10 @@ const titlesOfKeys = (): string[] =>
     .flatMap((text) => [...text.matchAll(/(?:label|name): '([^']+)'/g)].map(([, title = '']) => title))
 
 /** The signs of each syllable, without tones, in the titles of pages and actions: `fa发 bu布不部`. */
-function readings(): string {
+async function readings(): Promise<string> {
+  const { PAGES, STARTS } = await import('@huanji/contract/tables')
+  const { PAGE_GROUPS } = await import('@huanji/contract/page-groups')
+  const { pinyin } = await import('pinyin-pro')
   const titles = [
     ...[...Object.values(PAGES), ...Object.values(PAGE_GROUPS), ...STARTS].map(({ title }) => title),
     ...Object.values(SHELL_TITLES),
@@ -41,5 +41,5 @@ function readings(): string {
 export const readingsPlugin = (): Plugin => ({
   name: 'huanji-readings',
   resolveId: (id) => (id === ID ? `\0${ID}` : null),
-  load: (id) => (id === `\0${ID}` ? `export const READINGS = ${JSON.stringify(readings())}` : null),
+  load: async (id) => (id === `\0${ID}` ? `export const READINGS = ${JSON.stringify(await readings())}` : null),
 })

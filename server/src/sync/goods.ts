@@ -5,8 +5,7 @@ import {
   PUBLISH_STATUS,
 } from '@huanji/marketplace/protocol/products'
 import { explainPublishError } from '@huanji/marketplace/protocol/publish-errors'
-import type { ProductResultPush } from '@huanji/marketplace/protocol/pushes'
-import { TASK_RESULTS, TASK_TYPES } from '@huanji/marketplace/protocol/pushes'
+import { type ProductResultPush, TASK_RESULTS, TASK_TYPES } from '@huanji/marketplace/protocol/pushes'
 import type { Tx } from '../database/database.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { requestReconciliation } from '../modules/desired-state/commands.ts'

@@ -1,5 +1,4 @@
-import type { Envelope, LoginContext } from '@huanji/contract/envelope'
-import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelope'
+import { type Envelope, IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 
 /** A gateway under test, reached as any client reaches it: by its address. */

@@ -1,6 +1,6 @@
 import { defineFeature, OPEN } from '../../feature.ts'
 import { address } from './calls.ts'
-import { addressColumns } from './columns.ts'
+import { addressColumns } from './rows.ts'
 
 export const addressFeature = defineFeature({
   groups: {

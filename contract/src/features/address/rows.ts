@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { defineColumns } from '../../columns/define-columns.ts'
+import { ADDRESS_KIND_LABELS } from '../../labels.ts'
 import { id, version } from '../../shapes.ts'
 
 export const addressKind = z.enum(['ship', 'return'])
@@ -17,4 +19,11 @@ export const addressRow = z.strictObject({
   isDefault: z.boolean(),
   allowedActions: z.array(addressAction),
   version,
+})
+
+export const addressColumns = defineColumns(addressRow, {
+  kind: { title: '类型', kind: 'state', labels: ADDRESS_KIND_LABELS },
+  contact: { title: '联系人', kind: 'text', value: 'contactName' },
+  phone: { title: '电话', kind: 'code', value: 'contactPhone' },
+  address: { title: '地址', kind: 'text', value: ['regionName', 'detail'] },
 })

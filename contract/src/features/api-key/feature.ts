@@ -1,6 +1,6 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { extApiKey } from './calls.ts'
-import { apiKeyColumns } from './columns.ts'
+import { apiKeyColumns } from './rows.ts'
 
 export const apiKeyFeature = defineFeature({
   groups: {

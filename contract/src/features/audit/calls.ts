@@ -3,8 +3,7 @@ import { read } from '../../call.ts'
 import { sortOf } from '../../columns/define-columns.ts'
 import { AUDIT_SUBJECT_LABELS } from '../../labels.ts'
 import { countedBy, id, listOf, moment, oneOrMany, optionCounts, paging, text } from '../../shapes.ts'
-import { auditColumns } from './columns.ts'
-import { auditRow } from './rows.ts'
+import { auditColumns, auditRow } from './rows.ts'
 
 type AuditSubject = keyof typeof AUDIT_SUBJECT_LABELS
 

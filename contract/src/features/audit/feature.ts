@@ -1,6 +1,6 @@
 import { defineFeature, some } from '../../feature.ts'
 import { extAudit } from './calls.ts'
-import { auditColumns } from './columns.ts'
+import { auditColumns } from './rows.ts'
 
 export const auditFeature = defineFeature({
   groups: {

@@ -15,10 +15,10 @@ import {
   signedFen,
   stateCounts,
 } from '../../shapes.ts'
-import { billColumns } from './columns.ts'
 import {
   accountFlowRow,
   accountFlowType,
+  billColumns,
   billDirection,
   billedOrderRow,
   billMonthRow,

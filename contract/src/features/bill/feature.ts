@@ -2,8 +2,8 @@ import { closed, defineFeature, OPEN } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
 import { billCheck } from '../reconciliation/calls.ts'
 import { bill, billMonth, extBill } from './calls.ts'
-import { accountFlowColumns, billColumns, billedOrderColumns, billMonthColumns } from './columns.ts'
 import { billExport } from './export.ts'
+import { accountFlowColumns, billColumns, billedOrderColumns, billMonthColumns } from './rows.ts'
 
 export const billFeature = defineFeature({
   groups: {

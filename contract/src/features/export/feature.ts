@@ -1,6 +1,6 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { extExport, goodsExport } from './calls.ts'
-import { exportColumns } from './columns.ts'
+import { exportColumns } from './rows.ts'
 
 export const exportFeature = defineFeature({
   groups: {

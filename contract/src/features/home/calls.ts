@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read } from '../../call.ts'
 import { channel, grade, id, moment, signedFen } from '../../shapes.ts'
-import { entryState } from '../listing/listing.ts'
+import { entryState } from '../listing/rows.ts'
 import { differenceKind } from '../reconciliation/rows.ts'
 
 const count = z.int().min(0)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { read } from '../../call.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import { channel, day, grade, id, listOf, moment, paging } from '../../shapes.ts'
-import { inspectionState } from '../inspection/inspection-rows.ts'
+import { inspectionState } from '../inspection/rows.ts'
 
 /** A sum of money in fen over many orders; negative where more went out than came in. */
 const sumFen = z.int()

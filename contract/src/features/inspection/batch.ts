@@ -17,10 +17,8 @@ import {
   text,
   version,
 } from '../../shapes.ts'
-import { batchRow, batchUnitRow } from './batch-rows.ts'
-import { batchColumns, batchUnitColumns } from './columns.ts'
 import { gradeExplanation, sku, unitCodes } from './inspection.ts'
-import { inspectionState, repairFlag } from './inspection-rows.ts'
+import { batchColumns, batchRow, batchUnitColumns, batchUnitRow, inspectionState, repairFlag } from './rows.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 

@@ -1,13 +1,13 @@
 import { closed, defineFeature, OPEN } from '../../feature.ts'
 import { extModelMapping } from '../model-mapping/calls.ts'
 import { batch, extBatch } from './batch.ts'
-import { bagRecordColumns, batchColumns, batchUnitColumns, inspectionColumns } from './columns.ts'
 import { detConfig } from './detect-config.ts'
 import { detRecord } from './inspection.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
 import { extPhotoLink, extPhotoPage } from './photo-link.ts'
 import { extPhoto, photoReuse } from './photo-reuse.ts'
 import { extInspection, recordAction } from './record-action.ts'
+import { bagRecordColumns, batchColumns, batchUnitColumns, inspectionColumns } from './rows.ts'
 import { extSealBag, sealBag } from './sealed-bag.ts'
 
 export const inspectionFeature = defineFeature({

@@ -22,8 +22,7 @@ import {
   text,
   version,
 } from '../../shapes.ts'
-import { inspectionColumns } from './columns.ts'
-import { inspectionRow, inspectionState, repairFlag } from './inspection-rows.ts'
+import { inspectionColumns, inspectionRow, inspectionState, repairFlag } from './rows.ts'
 
 /** The specification values that tell one SKU of a model from another. */
 export const sku = z.strictObject({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { grade, id, moment, photoMarks, photoView, scannedCode } from '../../shapes.ts'
-import { inspectionState } from './inspection-rows.ts'
 import { PHOTO_READING, PHOTO_SAVING_REFUSALS } from './photo.ts'
+import { inspectionState } from './rows.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { filledText, historyLine, id, version } from '../../shapes.ts'
-import { inspectionState } from './inspection-rows.ts'
+import { inspectionState } from './rows.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 

@@ -13,8 +13,7 @@ import {
   soughtCode,
   text,
 } from '../../shapes.ts'
-import { bagRecordColumns } from './columns.ts'
-import { bagAction, bagRecordRow, bagState } from './sealed-bag-rows.ts'
+import { bagAction, bagRecordColumns, bagRecordRow, bagState } from './rows.ts'
 
 /** What a scanned bag may be used for: 可用 · 已用于一台手机 · 已作废 · 未登记 */
 export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])

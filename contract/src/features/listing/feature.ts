@@ -1,7 +1,7 @@
 import { defineFeature, OPEN } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
-import { listingColumns } from './columns.ts'
 import { extAuction, extListing, goods } from './goods.ts'
+import { listingColumns } from './rows.ts'
 
 export const listingFeature = defineFeature({
   groups: {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read } from '../../call.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import { channel, fen, grade, moment, signedFen } from '../../shapes.ts'
-import { referenceSource, skuId } from './listing.ts'
+import { referenceSource, skuId } from './rows.ts'
 
 const ACCESS = { anyOf: ['/api/goods/publish', '/api/goods/edit', '/api/goods/operate'] }
 /** What a phone is priced by. */

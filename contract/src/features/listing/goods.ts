@@ -22,12 +22,12 @@ import {
   text,
   version,
 } from '../../shapes.ts'
-import { inspectionState } from '../inspection/inspection-rows.ts'
-import { listingColumns } from './columns.ts'
+import { inspectionState } from '../inspection/rows.ts'
 import { goodsPrices } from './goods-prices.ts'
 import {
   entryState,
   listableUnit,
+  listingColumns,
   listingDetail,
   listingKind,
   listingRow,
@@ -35,7 +35,7 @@ import {
   listingStatus,
   sessionView,
   skuId,
-} from './listing.ts'
+} from './rows.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 

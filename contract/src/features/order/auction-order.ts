@@ -3,21 +3,18 @@ import { read, write } from '../../call.ts'
 import { sortOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import { day, fen, historyLine, id, listOf, optionCounts, stateCounts, text, version } from '../../shapes.ts'
-import { bidRow } from '../listing/listing.ts'
-import { orderColumns } from './columns.ts'
+import { bidRow } from '../listing/rows.ts'
 import {
   CLOSE_REFUSALS,
   changedOrder,
   closeInput,
   NO_ORDER,
-  orderDetail,
-  orderRow,
-  orderUnitRow,
   SHIPMENT_EXAMPLE,
   SHIPMENT_REFUSALS,
   shipmentInput,
 } from './order.ts'
 import { orderFilter } from './order-list.ts'
+import { orderColumns, orderDetail, orderRow, orderUnitRow } from './rows.ts'
 
 const DETAILS = ['/api/yushiorder/v1/order/detail', '/api/saleorder/v1/order/detail']
 

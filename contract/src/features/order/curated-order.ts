@@ -2,20 +2,17 @@ import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { sortOf } from '../../columns/define-columns.ts'
 import { fen, grade, id, listOf, moment, optionCounts, scannedCode, stateCounts, version } from '../../shapes.ts'
-import { curatedOrderColumns } from './columns.ts'
 import {
   CLOSE_REFUSALS,
   changedOrder,
   closeInput,
   NO_ORDER,
-  orderDetail,
-  orderRow,
-  orderUnitRow,
   SHIPMENT_EXAMPLE,
   SHIPMENT_REFUSALS,
   shipmentInput,
 } from './order.ts'
 import { orderFilter } from './order-list.ts'
+import { curatedOrderColumns, orderDetail, orderRow, orderUnitRow } from './rows.ts'
 
 /** A phone that was chosen is better than what was ordered: nothing is assigned until a person confirms it. */
 const pickWarning = z.strictObject({ code: z.literal('GRADE_BETTER'), message: z.string() })

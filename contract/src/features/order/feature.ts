@@ -2,11 +2,11 @@ import { closed, defineFeature, OPEN, some } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refund } from '../refund/refund-calls.ts'
 import { auctionOrder } from './auction-order.ts'
-import { curatedOrderColumns, orderColumns, orderFacts } from './columns.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
 import { auctionOrderExport, curatedOrderExport } from './export.ts'
 import { extOrder } from './many-orders.ts'
-import { extBuyerContact, extShipment, orderDetail } from './order.ts'
+import { extBuyerContact, extShipment } from './order.ts'
+import { curatedOrderColumns, orderColumns, orderDetail, orderFacts } from './rows.ts'
 
 export const orderFeature = defineFeature({
   groups: {

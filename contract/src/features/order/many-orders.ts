@@ -1,15 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { channel, grade, id, moment, scannedCode } from '../../shapes.ts'
-import {
-  AUCTION_ORDER,
-  CURATED_ORDER,
-  confirmSharedWaybill,
-  DELIVERY,
-  NO_ORDER,
-  orderState,
-  receiver,
-} from './order.ts'
+import { AUCTION_ORDER, CURATED_ORDER, confirmSharedWaybill, DELIVERY, NO_ORDER } from './order.ts'
+import { orderState, receiver } from './rows.ts'
 
 /** What became of one row of a list that is shipped together. */
 const parcelRow = z.strictObject({

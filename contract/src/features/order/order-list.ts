@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changedSince, countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../../shapes.ts'
-import { orderState } from './order.ts'
+import { orderState } from './rows.ts'
 
 /** What of an order the marketplace may have refused for good: 发货 · 改价 · 关闭. */
 export const refusedOfOrder = z.enum(['shipped', 'change_price', 'closed'])

@@ -14,7 +14,7 @@ import {
   version,
 } from '../../shapes.ts'
 import { phone } from '../auth/calls.ts'
-import { employeeRow, employeeStatus } from './employee-rows.ts'
+import { employeeRow, employeeStatus } from './rows.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 

@@ -1,7 +1,7 @@
 import { closed, defineFeature } from '../../feature.ts'
-import { employeeColumns, roleColumns } from './columns.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
 import { role } from './role.ts'
+import { employeeColumns, roleColumns } from './rows.ts'
 
 export const peopleFeature = defineFeature({
   groups: {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { fen, id, listOf, nameText, nothing, paging, text, version } from '../../shapes.ts'
 import { menuNode } from '../merchant/calls.ts'
-import { roleRow } from './role-rows.ts'
+import { roleRow } from './rows.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { read } from '../../call.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import { channel, fen, grade, id, moment, photoView, scannedCode, signedFen, unitNames } from '../../shapes.ts'
-import { inspectionState, repairFlag } from '../inspection/inspection-rows.ts'
-import { cost, margin, orderState, proceeds } from '../order/order.ts'
+import { inspectionState, repairFlag } from '../inspection/rows.ts'
+import { cost, margin, orderState, proceeds } from '../order/rows.ts'
 
 /** Where a phone stands: 在库 · 在售 · 已售 · 售后 · 已退回 */
 export const phoneStanding = z.enum(['in_stock', 'on_sale', 'sold', 'after_sale', 'returned'])

@@ -1,6 +1,6 @@
 import { closed, defineFeature, some } from '../../feature.ts'
 import { billCheck, billImport } from './calls.ts'
-import { findingColumns } from './columns.ts'
+import { findingColumns } from './rows.ts'
 
 export const reconciliationFeature = defineFeature({
   groups: {

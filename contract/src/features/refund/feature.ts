@@ -1,8 +1,8 @@
 import { closed, defineFeature, some } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
-import { refundColumns } from './columns.ts'
 import { refundExport } from './export.ts'
 import { extRefund, refund } from './refund-calls.ts'
+import { refundColumns } from './rows.ts'
 
 export const refundFeature = defineFeature({
   groups: {

@@ -17,19 +17,19 @@ import {
 } from '../../shapes.ts'
 import { uploadForm, uploadKind } from '../inspection/photo.ts'
 import { confirmSharedWaybill } from '../order/order.ts'
-import { refundColumns } from './columns.ts'
+import { refundFilter } from './refund-list.ts'
 import {
   ASKING_REFUSALS,
   changedRefund,
   NO_REFUND,
   named,
   recheckOutcome,
+  refundColumns,
   refundDetail,
   refundPicture,
   refundRow,
   verdictPlan,
-} from './refund.ts'
-import { refundFilter } from './refund-list.ts'
+} from './rows.ts'
 
 const REFUND = '/api/refund/v1'
 const CHANGING_REFUSALS = ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED'] as const

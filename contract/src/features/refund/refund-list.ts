@@ -1,7 +1,7 @@
 import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
 import * as z from 'zod'
 import { changedSince, channel, countedBy, id, moment, oneOrMany, paging, soughtCode, text } from '../../shapes.ts'
-import { refundKind, refundState } from './refund.ts'
+import { refundKind, refundState } from './rows.ts'
 
 /** What the list of after-sale cases filters by. */
 export const refundFilter = {

@@ -1,6 +1,6 @@
 import { defineFeature, some } from '../../feature.ts'
 import { shop, shopRepost } from './calls.ts'
-import { shopColumns } from './columns.ts'
+import { shopColumns } from './rows.ts'
 
 export const shopFeature = defineFeature({
   groups: {

@@ -1,6 +1,6 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { extStockImport } from './calls.ts'
-import { stockImportColumns } from './columns.ts'
+import { stockImportColumns } from './rows.ts'
 
 export const stockImportFeature = defineFeature({
   groups: {

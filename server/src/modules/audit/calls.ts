@@ -1,6 +1,6 @@
 import { allCalls } from '@huanji/contract/calls'
 import { extAudit } from '@huanji/contract/features/audit/calls'
-import { auditColumns } from '@huanji/contract/features/audit/columns'
+import { auditColumns } from '@huanji/contract/features/audit/rows'
 import { AUDIT_EVENTS } from '../../audit/events.ts'
 import { factsFor } from '../../audit/fact-rights.ts'
 import type { Tx } from '../../database/database.ts'

@@ -1,5 +1,5 @@
 import { bill, billMonth, extBill } from '@huanji/contract/features/bill/calls'
-import { billColumns } from '@huanji/contract/features/bill/columns'
+import { billColumns } from '@huanji/contract/features/bill/rows'
 import { isBusiness, isFreezing } from '@huanji/domain/fees/bill-types'
 import { counts, equationOf, equationText } from '@huanji/domain/fees/equation'
 import { signedFen } from '@huanji/domain/fees/proceeds'

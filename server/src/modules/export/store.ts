@@ -1,5 +1,4 @@
-import type { ExportState } from '@huanji/domain/states/export'
-import { EXPORT_STATES } from '@huanji/domain/states/export'
+import { EXPORT_STATES, type ExportState } from '@huanji/domain/states/export'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { countByState, type ListPage, listPage, type Paging } from '../../database/list-page.ts'

@@ -1,7 +1,7 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import type { inspectionAction } from '@huanji/contract/features/inspection/inspection-rows'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import type { inspectionAction } from '@huanji/contract/features/inspection/rows'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'

@@ -1,5 +1,5 @@
-import { inspectionColumns } from '@huanji/contract/features/inspection/columns'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { inspectionColumns } from '@huanji/contract/features/inspection/rows'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'

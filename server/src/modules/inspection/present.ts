@@ -1,5 +1,5 @@
 import { inspectionDetail } from '@huanji/contract/features/inspection/inspection'
-import { inspectionRow } from '@huanji/contract/features/inspection/inspection-rows'
+import { inspectionRow } from '@huanji/contract/features/inspection/rows'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'

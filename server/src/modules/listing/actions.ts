@@ -1,5 +1,5 @@
 import { extListing, goods } from '@huanji/contract/features/listing/goods'
-import type { listingAction, listingKind } from '@huanji/contract/features/listing/listing'
+import type { listingAction, listingKind } from '@huanji/contract/features/listing/rows'
 import type { Channel } from '@huanji/domain/channel'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'

@@ -1,4 +1,4 @@
-import type { listingFailure } from '@huanji/contract/features/listing/listing'
+import type { listingFailure } from '@huanji/contract/features/listing/rows'
 import { dictionary } from '@huanji/domain/dictionary'
 import { explainPublishError } from '@huanji/marketplace/protocol/publish-errors'
 import type * as z from 'zod'

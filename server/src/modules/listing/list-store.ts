@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/features/listing/goods'
-import { entryState } from '@huanji/contract/features/listing/listing'
+import { entryState } from '@huanji/contract/features/listing/rows'
 import { grade } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'

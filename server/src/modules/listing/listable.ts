@@ -1,5 +1,4 @@
-import type { Channel } from '@huanji/domain/channel'
-import { CHANNEL_RULES } from '@huanji/domain/channel'
+import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
 import { functionFaultsOf } from '@huanji/domain/grading/function-axis'
 import { channelRefusal } from '@huanji/domain/grading/map'
 import { isReportValid, REPORT_DAYS } from '@huanji/domain/orders/delivery-stock'

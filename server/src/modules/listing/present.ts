@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/features/listing/goods'
-import { listableUnit, listingDetail, listingRow, listingStatus } from '@huanji/contract/features/listing/listing'
+import { listableUnit, listingDetail, listingRow, listingStatus } from '@huanji/contract/features/listing/rows'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
 import { leftOfPrice } from '@huanji/domain/fees/left-of-price'

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import { listingColumns } from '@huanji/contract/features/listing/columns'
 import type { goods } from '@huanji/contract/features/listing/goods'
+import { listingColumns } from '@huanji/contract/features/listing/rows'
 import { reportsValidFrom } from '@huanji/domain/orders/delivery-stock'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { Tx } from '../../database/database.ts'

@@ -1,6 +1,5 @@
 import { isMeantFor, kindsFor, mayHear } from '@huanji/contract/notice-rights'
-import type { Channel } from '@huanji/domain/channel'
-import { CHANNELS } from '@huanji/domain/channel'
+import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { isForced, type NoticeKind } from '@huanji/domain/notices/kinds'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'

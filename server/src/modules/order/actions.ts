@@ -1,5 +1,6 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extBuyerContact, extShipment, type orderAction } from '@huanji/contract/features/order/order'
+import { extBuyerContact, extShipment } from '@huanji/contract/features/order/order'
+import type { orderAction } from '@huanji/contract/features/order/rows'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'

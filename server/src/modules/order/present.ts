@@ -1,7 +1,7 @@
 import { offerRecord } from '@huanji/contract/features/order/auction-order'
 import { candidateRow } from '@huanji/contract/features/order/curated-order'
 import { pickRow } from '@huanji/contract/features/order/many-orders'
-import { orderDetail, orderRow, orderUnitRow } from '@huanji/contract/features/order/order'
+import { orderDetail, orderRow, orderUnitRow } from '@huanji/contract/features/order/rows'
 import { findCarrier } from '@huanji/domain/carriers'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'

@@ -1,4 +1,4 @@
-import { orderColumns } from '@huanji/contract/features/order/columns'
+import { orderColumns } from '@huanji/contract/features/order/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../../tests/support/databases.ts'
 import { sortParts, withPermittedSort } from '../../database/list-sort.ts'

@@ -1,7 +1,6 @@
 import { employee, extEmployee } from '@huanji/contract/features/people/employee'
-import type { employeeAction } from '@huanji/contract/features/people/employee-rows'
 import { role } from '@huanji/contract/features/people/role'
-import type { roleAction } from '@huanji/contract/features/people/role-rows'
+import type { employeeAction, roleAction } from '@huanji/contract/features/people/rows'
 import type * as z from 'zod'
 import type { ActionRules, Obstacle } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { adminEmployee, employee, extEmployee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
-import { roleRow } from '@huanji/contract/features/people/role-rows'
+import { roleRow } from '@huanji/contract/features/people/rows'
 import { MENU } from '@huanji/contract/menu'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import type { Tx } from '../../database/database.ts'

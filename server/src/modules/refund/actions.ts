@@ -1,6 +1,6 @@
 import type { CallSpec } from '@huanji/contract/call'
-import { OPEN_REFUND_STATES, type refundAction } from '@huanji/contract/features/refund/refund'
 import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { OPEN_REFUND_STATES, type refundAction } from '@huanji/contract/features/refund/rows'
 import type { Channel } from '@huanji/domain/channel'
 import type { VerdictStatus } from '@huanji/domain/refunds/expiry'
 import { comesBack, type RefundKindCode } from '@huanji/domain/refunds/kinds'

@@ -1,5 +1,5 @@
-import { refundColumns } from '@huanji/contract/features/refund/columns'
 import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refundColumns } from '@huanji/contract/features/refund/rows'
 import { CHANNELS } from '@huanji/domain/channel'
 import { storedCode } from '@huanji/domain/codes/classify'
 import { MERCHANT_STEPS } from '@huanji/domain/refunds/expiry'

@@ -1,4 +1,4 @@
-import type { refundDetail, refundPicture, refundUnit } from '@huanji/contract/features/refund/refund'
+import type { refundDetail, refundPicture, refundUnit } from '@huanji/contract/features/refund/rows'
 import type { Channel } from '@huanji/domain/channel'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { findTemplate } from '@huanji/domain/template/template'

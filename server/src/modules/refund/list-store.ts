@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import { OPEN_REFUND_STATES } from '@huanji/contract/features/refund/refund'
 import type { refund } from '@huanji/contract/features/refund/refund-calls'
+import { OPEN_REFUND_STATES } from '@huanji/contract/features/refund/rows'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { type Sought, soughtIn } from '@huanji/domain/codes/sought'
 import { MERCHANT_STEPS } from '@huanji/domain/refunds/expiry'

@@ -1,4 +1,4 @@
-import { refundApproval, refundDetail, refundRow } from '@huanji/contract/features/refund/refund'
+import { refundApproval, refundDetail, refundRow } from '@huanji/contract/features/refund/rows'
 import { findCarrier } from '@huanji/domain/carriers'
 import { expiryOf } from '@huanji/domain/refunds/expiry'
 import { faultOf } from '@huanji/domain/refunds/reasons'

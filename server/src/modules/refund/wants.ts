@@ -1,4 +1,4 @@
-import { refundKind, type verdictPlan } from '@huanji/contract/features/refund/refund'
+import { refundKind, type verdictPlan } from '@huanji/contract/features/refund/rows'
 import { refundKind as kindOf } from '@huanji/domain/refunds/kinds'
 import * as z from 'zod'
 import type { DesiredState } from '../desired-state/store.ts'

@@ -1,6 +1,6 @@
 import type { Columns, Column as DeclaredColumn } from '@huanji/contract/columns/column'
-import { listingColumns } from '@huanji/contract/features/listing/columns'
-import { orderColumns } from '@huanji/contract/features/order/columns'
+import { listingColumns } from '@huanji/contract/features/listing/rows'
+import { orderColumns } from '@huanji/contract/features/order/rows'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storePermissions } from '../../session/session.ts'

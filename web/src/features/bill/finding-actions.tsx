@@ -6,8 +6,7 @@ import { type Action, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { FindingRow } from './bill-labels.ts'
-import type { FindingWay } from './finding-ways.ts'
-import { FINDING_WAYS, wayName } from './finding-ways.ts'
+import { FINDING_WAYS, type FindingWay, wayName } from './finding-ways.ts'
 
 const FindingDialog = lazy(
   lazyPage(async () => ({ default: (await import('./lazy/finding-dialog.tsx')).FindingDialog })),

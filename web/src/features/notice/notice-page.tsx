@@ -1,7 +1,6 @@
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { noticeLink } from '@huanji/contract/notice-links'
-import type { NoticeKind } from '@huanji/domain/notices/kinds'
-import { noticeTitle } from '@huanji/domain/notices/kinds'
+import { type NoticeKind, noticeTitle } from '@huanji/domain/notices/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
-import type { batchAction } from '@huanji/contract/features/inspection/batch-rows'
+import type { batchAction } from '@huanji/contract/features/inspection/rows'
 import type * as z from 'zod'
 import type { ActionRules } from '../../../gateway/allowed-actions.ts'
 

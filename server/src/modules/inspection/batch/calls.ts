@@ -1,5 +1,5 @@
 import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
-import { batchColumns, batchUnitColumns } from '@huanji/contract/features/inspection/columns'
+import { batchColumns, batchUnitColumns } from '@huanji/contract/features/inspection/rows'
 import { withPermittedSort } from '../../../database/list-sort.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import { type HandlerGroup, handlers } from '../../../gateway/handler.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { batch as batchCalls } from '@huanji/contract/features/inspection/batch'
-import { batchRow, batchUnitRow } from '@huanji/contract/features/inspection/batch-rows'
+import { batchRow, batchUnitRow } from '@huanji/contract/features/inspection/rows'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import { allowedActions } from '../../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../../gateway/handler.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { bagRecordColumns } from '@huanji/contract/features/inspection/columns'
+import { bagRecordColumns } from '@huanji/contract/features/inspection/rows'
 import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { checkBagCode, otherThanBag } from '@huanji/domain/codes/classify'
 import type { BagState } from '@huanji/domain/states/bag'

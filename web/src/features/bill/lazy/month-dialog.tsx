@@ -1,4 +1,4 @@
-import { billMonthColumns } from '@huanji/contract/features/bill/columns'
+import { billMonthColumns } from '@huanji/contract/features/bill/rows'
 import { shanghaiDate } from '@huanji/domain/time'
 import { useId, useState } from 'react'
 import { errorText, isRefusal } from '../../../api/refusal.ts'

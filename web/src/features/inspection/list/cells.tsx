@@ -1,4 +1,4 @@
-import type { inspectionColumns } from '@huanji/contract/features/inspection/columns'
+import type { inspectionColumns } from '@huanji/contract/features/inspection/rows'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { inspectionColumns } from '@huanji/contract/features/inspection/columns'
+import { inspectionColumns } from '@huanji/contract/features/inspection/rows'
 import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'

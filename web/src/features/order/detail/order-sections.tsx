@@ -1,4 +1,4 @@
-import { orderFacts } from '@huanji/contract/features/order/columns'
+import { orderFacts } from '@huanji/contract/features/order/rows'
 import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'

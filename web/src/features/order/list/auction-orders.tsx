@@ -1,4 +1,4 @@
-import { orderColumns } from '@huanji/contract/features/order/columns'
+import { orderColumns } from '@huanji/contract/features/order/rows'
 import { PAGES } from '@huanji/contract/pages'
 import { defineList } from '../../../components/list/list-types.ts'
 import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'

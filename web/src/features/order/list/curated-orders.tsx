@@ -1,4 +1,4 @@
-import { curatedOrderColumns } from '@huanji/contract/features/order/columns'
+import { curatedOrderColumns } from '@huanji/contract/features/order/rows'
 import { PAGES } from '@huanji/contract/pages'
 import { cx } from '../../../components/class-names.ts'
 import { defineList } from '../../../components/list/list-types.ts'

@@ -1,4 +1,4 @@
-import { orderDetail } from '@huanji/contract/features/order/order'
+import { orderDetail } from '@huanji/contract/features/order/rows'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import type { OrderDetail } from '../types.ts'
 import { ORDER as ROW, UNIT } from './order.ts'

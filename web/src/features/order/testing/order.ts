@@ -1,4 +1,4 @@
-import { orderRow, orderUnitRow } from '@huanji/contract/features/order/order'
+import { orderRow, orderUnitRow } from '@huanji/contract/features/order/rows'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import type { OrderRow, OrderUnit } from '../types.ts'
 

@@ -1,4 +1,4 @@
-import { refundUnit } from '@huanji/contract/features/refund/refund'
+import { refundUnit } from '@huanji/contract/features/refund/rows'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { expect, test } from 'vitest'
 import type { RefundUnit } from '../types.ts'

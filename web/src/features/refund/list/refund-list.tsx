@@ -1,4 +1,4 @@
-import { refundColumns } from '@huanji/contract/features/refund/columns'
+import { refundColumns } from '@huanji/contract/features/refund/rows'
 import { PAGES } from '@huanji/contract/pages'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { api } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { refundApproval, refundDetail, refundUnit } from '@huanji/contract/features/refund/refund'
+import { refundApproval, refundDetail, refundUnit } from '@huanji/contract/features/refund/rows'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import type { RefundApproval, RefundDetail, RefundUnit } from '../types.ts'
 

@@ -1,4 +1,4 @@
-import { apiKeyColumns } from '@huanji/contract/features/api-key/columns'
+import { apiKeyColumns } from '@huanji/contract/features/api-key/rows'
 import { API_KEY_STATE_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { formatShanghai } from '@huanji/domain/time'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls'
-import { auditColumns } from '@huanji/contract/features/audit/columns'
+import { auditColumns } from '@huanji/contract/features/audit/rows'
 import { AUDIT_SUBJECT_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { formatShanghai } from '@huanji/domain/time'

@@ -1,4 +1,4 @@
-import { roleColumns } from '@huanji/contract/features/people/columns'
+import { roleColumns } from '@huanji/contract/features/people/rows'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { employeeColumns } from '@huanji/contract/features/people/columns'
+import { employeeColumns } from '@huanji/contract/features/people/rows'
 import { EMPLOYEE_STATUS_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { billColumns } from '@huanji/contract/features/bill/columns'
+import { billColumns } from '@huanji/contract/features/bill/rows'
 import { BILL_DIRECTION_LABELS, CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { api } from '../../../api/client.ts'
 import { defineList } from '../../../components/list/list-types.ts'

@@ -1,4 +1,4 @@
-import { findingColumns } from '@huanji/contract/features/reconciliation/columns'
+import { findingColumns } from '@huanji/contract/features/reconciliation/rows'
 import { DIFFERENCE_LABELS, optionsOf } from '@huanji/contract/labels'
 import { gapText } from '@huanji/domain/fees/gap'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'

@@ -1,4 +1,4 @@
-import { accountFlowColumns } from '@huanji/contract/features/bill/columns'
+import { accountFlowColumns } from '@huanji/contract/features/bill/rows'
 import { optionsOf } from '@huanji/contract/labels'
 import { FLOW_LABELS } from '@huanji/domain/fees/account-flows'
 import { api } from '../../../api/client.ts'

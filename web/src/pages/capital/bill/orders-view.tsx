@@ -1,4 +1,4 @@
-import { billedOrderColumns } from '@huanji/contract/features/bill/columns'
+import { billedOrderColumns } from '@huanji/contract/features/bill/rows'
 import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { lazy } from 'react'
 import { api } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { addressColumns } from '@huanji/contract/features/address/columns'
+import { addressColumns } from '@huanji/contract/features/address/rows'
 import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listingColumns } from '@huanji/contract/features/listing/columns'
+import { listingColumns } from '@huanji/contract/features/listing/rows'
 import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { api } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { shopColumns } from '@huanji/contract/features/shop/columns'
+import { shopColumns } from '@huanji/contract/features/shop/rows'
 import { CHANNEL_LABELS, optionsOf, SHOP_STATE_LABELS } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { formatShanghai } from '@huanji/domain/time'

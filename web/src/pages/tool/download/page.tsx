@@ -1,5 +1,5 @@
 import { EXPORT_KINDS } from '@huanji/contract/export-kinds'
-import { exportColumns } from '@huanji/contract/features/export/columns'
+import { exportColumns } from '@huanji/contract/features/export/rows'
 import { EXPORT_FORMAT_LABELS } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { EXPORT_STATES } from '@huanji/domain/states/export'

@@ -1,4 +1,4 @@
-import { stockImportColumns } from '@huanji/contract/features/stock-import/columns'
+import { stockImportColumns } from '@huanji/contract/features/stock-import/rows'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'

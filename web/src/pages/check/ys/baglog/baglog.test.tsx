@@ -1,4 +1,4 @@
-import { bagRecordRow } from '@huanji/contract/features/inspection/sealed-bag-rows'
+import { bagRecordRow } from '@huanji/contract/features/inspection/rows'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { bagRecordColumns } from '@huanji/contract/features/inspection/columns'
+import { bagRecordColumns } from '@huanji/contract/features/inspection/rows'
 import { BAG_ACTION_LABELS, optionsOf } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'

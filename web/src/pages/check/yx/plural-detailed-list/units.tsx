@@ -1,4 +1,4 @@
-import { batchUnitColumns } from '@huanji/contract/features/inspection/columns'
+import { batchUnitColumns } from '@huanji/contract/features/inspection/rows'
 import { PAGES } from '@huanji/contract/pages'
 import { api } from '../../../../api/client.ts'
 import type { Action } from '../../../../components/actions/action.ts'

@@ -1,4 +1,4 @@
-import { batchColumns } from '@huanji/contract/features/inspection/columns'
+import { batchColumns } from '@huanji/contract/features/inspection/rows'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { CHANNELS } from '@huanji/domain/channel'
