@@ -61,9 +61,9 @@ export function MenuPanel({ items, none, typed, close }: MenuPanelProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the lines
     <div ref={list} className={styles.menu} onKeyDown={onKeyDown}>
       {items.length === 0 ? (
-        <p className={styles.none} data-takes-focus="" tabIndex={-1}>
+        <div role="menuitem" aria-disabled="true" className={styles.none} data-takes-focus="" tabIndex={-1}>
           {none}
-        </p>
+        </div>
       ) : null}
       {groupsOf(items).map(({ key, label, lines }) => (
         // biome-ignore lint/a11y/useSemanticElements: lines of a menu belong to a group, which a fieldset is not there
