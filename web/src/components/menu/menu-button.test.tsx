@@ -43,6 +43,27 @@ test('its lines have their roles, groups and marks; the first one has the focus'
   expect(screen.getByRole('menuitem', { name: '另存为…' })).toBeTruthy()
 })
 
+test('a menu whose lines are on their way says so in a line of its own (a paragraph is nothing that a menu may hold)', async () => {
+  render(<MenuButton label="常用筛选" items={[]} none="加载中…" />)
+  act(() => button().focus())
+  fireEvent.keyDown(button(), { key: 'ArrowDown' })
+  await screen.findByRole('menu', { name: '常用筛选' })
+  const said = screen.getByRole('menuitem', { name: '加载中…' })
+  expect(said.getAttribute('aria-disabled')).toBe('true')
+  expect(said).toBe(document.activeElement)
+})
+
+test('defect: the lines came after the menu was opened, and its keys did nothing: the first line had not the focus', async () => {
+  const { rerender } = render(<MenuButton label="常用筛选" items={[]} none="加载中…" />)
+  act(() => button().focus())
+  fireEvent.keyDown(button(), { key: 'ArrowDown' })
+  await screen.findByRole('menu', { name: '常用筛选' })
+  rerender(<MenuButton label="常用筛选" items={ITEMS} none="加载中…" />)
+  expect(focused()).toBe('今日待发')
+  press('ArrowDown')
+  expect(focused()).toBe('Apple')
+})
+
 test('arrows go round, Home and End to the ends, a letter to what begins with it', async () => {
   await open()
   press('ArrowDown')

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { cx } from '../../class-names.ts'
 import { Icon } from '../../icon/icon.tsx'
 import type { MenuItem, MenuLine } from '../menu-button.tsx'
@@ -53,6 +53,13 @@ export function MenuPanel({ items, none, typed, close }: MenuPanelProps) {
     else return
     event.preventDefault()
   }
+  const isEmpty = items.length === 0
+  const wasEmpty = useRef(isEmpty)
+  // The line that said so had the focus, and has gone with it.
+  useLayoutEffect(() => {
+    if (wasEmpty.current && !isEmpty) list.current?.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
   const choices = items.filter((item) => item.kind !== 'heading')
   const word = typed().toLowerCase()
   const first = choices.find(({ label }) => word !== '' && label.toLowerCase().startsWith(word)) ?? choices[0]
@@ -60,10 +67,10 @@ export function MenuPanel({ items, none, typed, close }: MenuPanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the lines
     <div ref={list} className={styles.menu} onKeyDown={onKeyDown}>
-      {items.length === 0 ? (
-        <p className={styles.none} data-takes-focus="" tabIndex={-1}>
+      {isEmpty ? (
+        <div role="menuitem" aria-disabled="true" className={styles.none} data-takes-focus="" tabIndex={-1}>
           {none}
-        </p>
+        </div>
       ) : null}
       {groupsOf(items).map(({ key, label, lines }) => (
         // biome-ignore lint/a11y/useSemanticElements: lines of a menu belong to a group, which a fieldset is not there
