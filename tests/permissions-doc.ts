@@ -55,7 +55,9 @@ const rightRows = rights.map((grant) => row([`\`${grant}\``, titles.get(grant) ?
 const code = (path: string): string => `\`${path}\``
 const features = Object.values<FeatureSpec>(FEATURES)
 const whyRows = [
-  ...features.flatMap(callsBeyond).map(({ calls, why }) => row([calls.map(({ path }) => code(path)).join(' '), why])),
+  ...features
+    .flatMap((feature) => [...callsBeyond(feature)])
+    .map(([why, calls]) => row([calls.map(({ path }) => code(path)).join(' '), why])),
   ...features.flatMap(({ pages: own = {} }) =>
     Object.values(own).flatMap(({ path, beyond }) => (beyond === undefined ? [] : [row([code(path), beyond])])),
   ),

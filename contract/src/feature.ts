@@ -41,6 +41,8 @@ interface GroupSpec {
   readonly calls: Readonly<Record<string, CallSpec>>
   /** What is closed to keys is what makes somebody else act later, what decides about money or people, and what is one's own. */
   readonly keys: KeyOpening
+  /** Why it is there, of a group that docs/specification.md does not name; each of its calls stands for that. */
+  readonly beyond?: string
 }
 
 /** Something that can be done on a page, which a role is given. */
@@ -131,12 +133,6 @@ interface BulkDeclaration {
   readonly asksBeside?: 'rows'
 }
 
-/** Why calls are there that docs/specification.md does not name; a group stands for all of its calls. */
-interface BeyondDeclaration {
-  readonly calls: readonly (CallSpec | Readonly<Record<string, CallSpec>>)[]
-  readonly why: string
-}
-
 /** Everything that a feature says of itself; the tables of calls, pages, rights and lists are folds over these. */
 export interface FeatureSpec {
   readonly groups: Readonly<Record<string, GroupSpec>>
@@ -147,9 +143,8 @@ export interface FeatureSpec {
     Record<string, { readonly of: z.ZodObject; readonly columns: Readonly<Record<string, Column>> }>
   >
   readonly bulk?: Readonly<Record<string, BulkDeclaration>>
-  /** Topics of the event stream, each with the feature's own reads whose answers show it. */
-  readonly live?: Readonly<Record<string, readonly CallSpec[]>>
-  readonly beyond?: readonly BeyondDeclaration[]
+  /** Topics of the event stream that tell of the feature's own tables; the reads that show them name them (`live`). */
+  readonly topics?: readonly string[]
 }
 
 /** Declares a feature. */
@@ -160,10 +155,13 @@ export type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (
   ? { readonly [K in keyof I]: I[K] }
   : never
 
-/** The calls of a feature that docs/specification.md does not name. */
-export const callsBeyond = ({
-  beyond = [],
-}: FeatureSpec): { readonly why: string; readonly calls: readonly CallSpec[] }[] =>
-  beyond.map(({ why, calls }) => ({ why, calls: calls.flatMap((one) => (isCall(one) ? [one] : Object.values(one))) }))
-
-const isCall = (one: CallSpec | Readonly<Record<string, CallSpec>>): one is CallSpec => typeof one.path === 'string'
+/** The calls of a feature that docs/specification.md does not name, by the reason why they are there. */
+export function callsBeyond({ groups }: FeatureSpec): ReadonlyMap<string, readonly CallSpec[]> {
+  const found = new Map<string, CallSpec[]>()
+  for (const { calls, beyond = '' } of Object.values(groups))
+    for (const call of Object.values(calls)) {
+      const why = call.beyond || beyond
+      if (why !== '') found.set(why, [...(found.get(why) ?? []), call])
+    }
+  return found
+}

@@ -39,7 +39,5 @@ export const addressFeature = defineFeature({
       allowed: 'delete',
     },
   },
-  live: {
-    address: [address.list, address.options],
-  },
+  topics: ['address'],
 })

@@ -4,7 +4,12 @@ import { auditColumns } from './rows.ts'
 
 export const auditFeature = defineFeature({
   groups: {
-    extAudit: { title: '操作日志', calls: extAudit, keys: some([extAudit.list], '耗时较长，请在页面上核对') },
+    extAudit: {
+      title: '操作日志',
+      calls: extAudit,
+      keys: some([extAudit.list], '耗时较长，请在页面上核对'),
+      beyond: 'the audit log and the proof that it is whole',
+    },
   },
   pages: {
     audit: {
@@ -23,5 +28,4 @@ export const auditFeature = defineFeature({
   lists: {
     audit: { call: extAudit.list, columns: auditColumns },
   },
-  beyond: [{ calls: [extAudit], why: 'the audit log and the proof that it is whole' }],
 })

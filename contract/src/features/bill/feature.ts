@@ -8,12 +8,23 @@ import { accountFlowColumns, billColumns, billedOrderColumns, billMonthColumns }
 export const billFeature = defineFeature({
   groups: {
     bill: { title: '账单', calls: bill, keys: OPEN },
-    billMonth: { title: '月结单', calls: billMonth, keys: closed('每一笔都在账单列表里，请按发生时间读取') },
-    extBill: { title: '账单明细', calls: extBill, keys: OPEN },
+    billMonth: {
+      title: '月结单',
+      calls: billMonth,
+      keys: closed('每一笔都在账单列表里，请按发生时间读取'),
+      beyond: 'the bills by order and by month; the movements of the account',
+    },
+    extBill: {
+      title: '账单明细',
+      calls: extBill,
+      keys: OPEN,
+      beyond: 'the bills by order and by month; the movements of the account',
+    },
     billExport: {
       title: '账单导出',
       calls: billExport,
       keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
+      beyond: 'lists as files, of which the specification names none; 月结单',
     },
   },
   pages: {
@@ -48,12 +59,5 @@ export const billFeature = defineFeature({
       export: { title: '月结单', call: billExport.createMonth, grant: billExport.create },
     },
   },
-  live: {
-    order: [extBill.orders],
-    bill: [bill.list, billMonth.list, extBill.orders, extBill.flows],
-  },
-  beyond: [
-    { calls: [billMonth, extBill], why: 'the bills by order and by month; the movements of the account' },
-    { calls: [billExport], why: 'lists as files, of which the specification names none; 月结单' },
-  ],
+  topics: ['bill'],
 })

@@ -250,6 +250,7 @@ export const detRecord = {
   getDetectRecordList: read({
     path: '/xySaasDetect/detRecord/getDetectRecordList',
     title: '质检列表',
+    live: ['inspection'],
     input: z.strictObject({
       ...paging,
       channel,
@@ -280,6 +281,7 @@ export const detRecord = {
   getDetRecordDetails: read({
     path: '/xySaasDetect/detRecord/getDetRecordDetails',
     title: '质检报告',
+    live: ['inspection'],
     access: {
       anyOf: [
         '/xySaasDetect/detRecord/getDetRecordDetails',

@@ -5,7 +5,7 @@ import { listingColumns } from './rows.ts'
 
 export const listingFeature = defineFeature({
   groups: {
-    extAuction: { title: '竞拍场次', calls: extAuction, keys: OPEN },
+    extAuction: { title: '竞拍场次', calls: extAuction, keys: OPEN, beyond: 'which sessions can still be entered' },
     extListing: { title: '商品处理', calls: extListing, keys: OPEN },
     goods: { title: '商品', calls: goods, keys: OPEN },
   },
@@ -127,17 +127,5 @@ export const listingFeature = defineFeature({
       allowed: 'giveUp',
     },
   },
-  live: {
-    listing: [goods.list, goods.detail, goods.status, goods.outIdMap],
-    inspection: [goods.detect_list],
-  },
-  beyond: [
-    { calls: [extAuction], why: 'which sessions can still be entered' },
-    {
-      calls: [extListing.retry, extListing.giveUp],
-      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
-    },
-    { calls: [extListing.askRetake], why: 'whoever sells and may not photograph asks for another picture' },
-    { calls: [extListing.setCost], why: 'what a phone cost, from whoever bought it' },
-  ],
+  topics: ['listing'],
 })

@@ -35,12 +35,23 @@ export const orderFeature = defineFeature({
         '涉及资金，要由人决定',
       ),
     },
-    extCuratedOrder: { title: '严选选手机', calls: extCuratedOrder, keys: OPEN },
-    extOrder: { title: '批量发货', calls: extOrder, keys: OPEN },
+    extCuratedOrder: {
+      title: '严选选手机',
+      calls: extCuratedOrder,
+      keys: OPEN,
+      beyond: 'the phones that an order can be shipped with, each other with why not',
+    },
+    extOrder: {
+      title: '批量发货',
+      calls: extOrder,
+      keys: OPEN,
+      beyond: 'fifty parcels pasted or scanned are answered row by row; the lists to pick and to pack by are printed',
+    },
     extBuyerContact: {
       title: '买家联系方式',
       calls: extBuyerContact,
       keys: closed('查看要留下是谁看的；密钥有“查看买家联系方式”权限时，订单详情中直接给出'),
+      beyond: "the after-sale clerk sees a buyer's contact order by order, each time recorded",
     },
     extShipment: { title: '发货处理', calls: extShipment, keys: OPEN },
     auctionOrderExport: {
@@ -252,30 +263,5 @@ export const orderFeature = defineFeature({
       allowed: 'giveUp',
     },
   },
-  live: {
-    order: [
-      auctionOrder.list,
-      auctionOrder.detail,
-      auctionOrder.offerRecord,
-      auctionOrder.statuslog,
-      curatedOrder.list,
-      curatedOrder.detail,
-    ],
-  },
-  beyond: [
-    { calls: [extCuratedOrder], why: 'the phones that an order can be shipped with, each other with why not' },
-    {
-      calls: [extOrder],
-      why: 'fifty parcels pasted or scanned are answered row by row; the lists to pick and to pack by are printed',
-    },
-    { calls: [extBuyerContact], why: "the after-sale clerk sees a buyer's contact order by order, each time recorded" },
-    {
-      calls: [extShipment.retry, extShipment.giveUp],
-      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
-    },
-    {
-      calls: [extShipment.settle],
-      why: 'where the parcel of an order went that ended before the marketplace had heard of it',
-    },
-  ],
+  topics: ['order'],
 })

@@ -7,7 +7,13 @@ export const peopleFeature = defineFeature({
   groups: {
     adminEmployee: { title: '所在商家', calls: adminEmployee, keys: closed('登录和本人账号只供人使用') },
     employee: { title: '员工', calls: employee, keys: closed('员工和权限只由人管理') },
-    extEmployee: { title: '员工登录', calls: extEmployee, keys: closed('员工和权限只由人管理') },
+    extEmployee: {
+      title: '员工登录',
+      calls: extEmployee,
+      keys: closed('员工和权限只由人管理'),
+      beyond:
+        'a password belongs to the phone number, which may work for others, so a merchant cannot set it; it can ask for a new one and end sessions',
+    },
     role: { title: '角色', calls: role, keys: closed('员工和权限只由人管理') },
   },
   pages: {
@@ -94,13 +100,5 @@ export const peopleFeature = defineFeature({
       allowed: 'requirePasswordReset',
     },
   },
-  live: {
-    people: [employee.list, role.list],
-  },
-  beyond: [
-    {
-      calls: [extEmployee],
-      why: 'a password belongs to the phone number, which may work for others, so a merchant cannot set it; it can ask for a new one and end sessions',
-    },
-  ],
+  topics: ['people'],
 })

@@ -46,6 +46,7 @@ export const billCheck = {
   list: read({
     path: RECONCILE,
     title: '对账差异',
+    live: ['reconciliation'],
     input: z.strictObject({
       ...paging,
       state: findingState.optional(),

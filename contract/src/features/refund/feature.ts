@@ -23,6 +23,7 @@ export const refundFeature = defineFeature({
       title: '售后导出',
       calls: refundExport,
       keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
+      beyond: 'lists as files, of which the specification names none; 月结单',
     },
   },
   pages: {
@@ -139,30 +140,5 @@ export const refundFeature = defineFeature({
   lists: {
     refunds: { call: refund.list, columns: refundColumns, export: { title: '售后', call: refundExport.create } },
   },
-  live: {
-    refund: [refund.list, refund.detail, refund.detail_yushi],
-  },
-  beyond: [
-    {
-      calls: [
-        extRefund.refuseReasons,
-        extRefund.receive,
-        extRefund.recheck,
-        extRefund.getUploadSign,
-        extRefund.fetchEvidence,
-        extRefund.open,
-      ],
-      why: "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
-    },
-    { calls: [extRefund.resend, extRefund.sendBack], why: 'parcels of a case that leave' },
-    {
-      calls: [extRefund.approve, extRefund.decline],
-      why: "a payment above one person's limit waits for a second person",
-    },
-    {
-      calls: [extRefund.retry, extRefund.giveUp],
-      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
-    },
-    { calls: [refundExport], why: 'lists as files, of which the specification names none; 月结单' },
-  ],
+  topics: ['refund'],
 })

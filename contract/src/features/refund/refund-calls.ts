@@ -39,6 +39,7 @@ export const refund = {
   list: read({
     path: `${REFUND}/list`,
     title: '售后列表',
+    live: ['refund'],
     input: z.strictObject({
       ...refundFilter,
       /** Newest first without it. One that the state does not have, or whose column the caller may not see, is ignored. */
@@ -56,6 +57,7 @@ export const refund = {
   detail: read({
     path: `${REFUND}/detail`,
     title: '严选售后详情',
+    live: ['refund'],
     input: z.strictObject({ refundId: id }),
     output: refundDetail,
     refusals: ['NOT_FOUND'],
@@ -66,6 +68,7 @@ export const refund = {
   detail_yushi: read({
     path: `${REFUND}/detail_yushi`,
     title: '鱼市售后详情',
+    live: ['refund'],
     input: z.strictObject({ refundId: id }),
     output: refundDetail,
     refusals: ['NOT_FOUND'],
@@ -196,6 +199,8 @@ export const extRefund = {
   refuseReasons: read({
     path: '/api/ext/refund/refuseReasons',
     title: '拒绝原因',
+    beyond:
+      "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
     access: { anyOf: [`${REFUND}/refuse`] },
     input: z.strictObject({ refundId: id }),
     output: z.strictObject({
@@ -211,6 +216,8 @@ export const extRefund = {
   receive: write({
     path: '/api/ext/refund/receive',
     title: '退货签收',
+    beyond:
+      "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
     audit: '退货签收',
     /** One phone of the parcel, scanned with the bag that it came in. */
     input: z.strictObject({
@@ -230,6 +237,8 @@ export const extRefund = {
   recheck: write({
     path: '/api/ext/refund/recheck',
     title: '退货复检',
+    beyond:
+      "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
     audit: '退货复检',
     input: z.strictObject({
       ...named,
@@ -256,6 +265,7 @@ export const extRefund = {
   resend: write({
     path: '/api/ext/refund/resend',
     title: '售后补发',
+    beyond: 'parcels of a case that leave',
     access: { anyOf: ['/api/ext/refund/resend'] },
     audit: '售后补发',
     /** The parcel that ends 换货 or 补发/维修; told to the marketplace. */
@@ -292,6 +302,7 @@ export const extRefund = {
   sendBack: write({
     path: '/api/ext/refund/sendBack',
     title: '拒退寄回',
+    beyond: 'parcels of a case that leave',
     access: { anyOf: ['/api/ext/refund/resend'] },
     audit: '拒退寄回',
     /** The refused phone on its way back to the buyer; recorded here, the marketplace has no call for it. */
@@ -309,6 +320,7 @@ export const extRefund = {
   approve: write({
     path: '/api/ext/refund/approve',
     title: '批准退款',
+    beyond: "a payment above one person's limit waits for a second person",
     access: PAYING,
     audit: '批准退款',
     /** By somebody else than who asked, with the right to what was asked and a limit that covers it. */
@@ -329,6 +341,7 @@ export const extRefund = {
   decline: write({
     path: '/api/ext/refund/decline',
     title: '不批准退款',
+    beyond: "a payment above one person's limit waits for a second person",
     access: PAYING,
     audit: '不批准退款',
     /** Also by who asked, who takes it back that way. */
@@ -350,6 +363,8 @@ export const extRefund = {
   getUploadSign: write({
     path: '/api/ext/refund/getUploadSign',
     title: '售后照片上传凭证',
+    beyond:
+      "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
     access: PHOTOS,
     rate: 'upload',
     /** As `getUploadSign` of photographs, for a case. */
@@ -362,6 +377,8 @@ export const extRefund = {
   fetchEvidence: write({
     path: '/api/ext/refund/fetchEvidence',
     title: '重新获取买家凭证',
+    beyond:
+      "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
     access: READING,
     /** Asks again for the buyer's pictures that could not be fetched. */
     input: z.strictObject({ refundId: id }),
@@ -373,6 +390,8 @@ export const extRefund = {
   open: read({
     path: '/api/ext/refund/open',
     title: '按编码查找售后',
+    beyond:
+      "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
     access: { anyOf: [`${REFUND}/list`] },
     /** The cases that a scanned code points at, open ones first, at most 20: a parcel that came back names its case. */
     input: z.strictObject({ code: scannedCode }),

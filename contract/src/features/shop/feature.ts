@@ -39,9 +39,5 @@ export const shopFeature = defineFeature({
   lists: {
     shops: { call: shop.list, columns: shopColumns },
   },
-  live: {
-    order: [shop.list],
-    listing: [shop.list],
-    shop: [shop.list, shop.options, shopRepost.re_post_info],
-  },
+  topics: ['shop'],
 })

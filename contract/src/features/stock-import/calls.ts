@@ -156,6 +156,7 @@ export const extStockImport = {
   list: read({
     path: '/api/ext/stockImport/list',
     title: '库存导入记录',
+    live: ['stockImport'],
     access: START,
     input: z.strictObject(paging),
     /** Newest first. */
@@ -165,6 +166,7 @@ export const extStockImport = {
   rows: read({
     path: '/api/ext/stockImport/rows',
     title: '库存导入结果',
+    live: ['stockImport'],
     access: START,
     input: z.strictObject({
       importId: id,

@@ -8,6 +8,7 @@ export const stockImportFeature = defineFeature({
       title: '数据导入',
       calls: extStockImport,
       keys: closed('导入要由人核对预览；程序请直接调用质检和成本价接口'),
+      beyond: 'phones in stock from a table (`/tool/import`)',
     },
   },
   pages: {
@@ -24,8 +25,5 @@ export const stockImportFeature = defineFeature({
   lists: {
     'stock-imports': { call: extStockImport.list, columns: stockImportColumns },
   },
-  live: {
-    stockImport: [extStockImport.list, extStockImport.rows],
-  },
-  beyond: [{ calls: [extStockImport], why: 'phones in stock from a table (`/tool/import`)' }],
+  topics: ['stockImport'],
 })
