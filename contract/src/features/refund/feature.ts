@@ -1,7 +1,8 @@
 import { closed, defineFeature, some } from '../../feature.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refundExport } from './export.ts'
-import { extRefund, refund } from './refund-calls.ts'
+import { refund } from './refund-calls.ts'
+import { extRefund } from './refund-handling.ts'
 import { refundColumns } from './rows.ts'
 
 export const refundFeature = defineFeature({
