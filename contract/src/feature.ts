@@ -1,7 +1,9 @@
 import type * as z from 'zod'
 import type { CallSpec } from './call.ts'
 import type { Column } from './columns/column.ts'
+import type { FilterWords } from './filter-words.ts'
 import type { PageGroup } from './page-groups.ts'
+import type { RowNaming } from './row-words.ts'
 
 /** The posts of the trade whose usual grants features name; an owner's are all. */
 export const POSTS = [
@@ -96,6 +98,10 @@ interface ListDeclaration {
   /** The call that lists the rows. Whoever may make it sees the views that are shared for the list. */
   readonly call: CallSpec
   readonly columns: Readonly<Record<string, Column>>
+  /** What its filters are called in the caption of a file; a list that can be exported has them. */
+  readonly filters?: FilterWords
+  /** What its rows are called in long work; a list that offers actions for all rows of a filter has it. */
+  readonly naming?: RowNaming
   /** False for a list of which no views are kept. */
   readonly keepsViews?: false
   /** How it is taken along as a file. */
@@ -133,6 +139,12 @@ interface BulkDeclaration {
   readonly asksBeside?: 'rows'
 }
 
+/** A code and its label, in Chinese. */
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
 /** Everything that a feature says of itself; the tables of calls, pages, rights and lists are folds over these. */
 export interface FeatureSpec {
   readonly groups: Readonly<Record<string, GroupSpec>>
@@ -143,6 +155,8 @@ export interface FeatureSpec {
     Record<string, { readonly of: z.ZodObject; readonly columns: Readonly<Record<string, Column>> }>
   >
   readonly bulk?: Readonly<Record<string, BulkDeclaration>>
+  /** Codes with their labels, as the data dictionary answers them. */
+  readonly dictionaries?: Readonly<Record<string, readonly Option[]>>
   /** Topics of the event stream that tell of the feature's own tables; the reads that show them name them (`live`). */
   readonly topics?: readonly string[]
 }

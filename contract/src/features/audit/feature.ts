@@ -1,5 +1,7 @@
 import { defineFeature, some } from '../../feature.ts'
+import { optionsOf } from '../../labels.ts'
 import { extAudit } from './calls.ts'
+import { AUDIT_SUBJECT_LABELS } from './labels.ts'
 import { auditColumns } from './rows.ts'
 
 export const auditFeature = defineFeature({
@@ -27,5 +29,8 @@ export const auditFeature = defineFeature({
   },
   lists: {
     audit: { call: extAudit.list, columns: auditColumns },
+  },
+  dictionaries: {
+    auditSubject: optionsOf(AUDIT_SUBJECT_LABELS),
   },
 })

@@ -1,9 +1,14 @@
+import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
+import { BILL_STATES } from '@huanji/domain/states/bill'
 import { closed, defineFeature, OPEN } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { billCheck } from '../reconciliation/calls.ts'
 import { bill, billMonth, extBill } from './calls.ts'
 import { billExport } from './export.ts'
+import { BILL_DIRECTION_LABELS } from './labels.ts'
 import { accountFlowColumns, billColumns, billedOrderColumns, billMonthColumns } from './rows.ts'
+import { billFilters, billMonthFilters } from './words.ts'
 
 export const billFeature = defineFeature({
   groups: {
@@ -49,15 +54,26 @@ export const billFeature = defineFeature({
     },
   },
   lists: {
-    bills: { call: bill.list, columns: billColumns, export: { title: '账单', call: billExport.create } },
+    bills: {
+      call: bill.list,
+      columns: billColumns,
+      filters: billFilters,
+      export: { title: '账单', call: billExport.create },
+    },
     'billed-orders': { call: extBill.orders, columns: billedOrderColumns },
     'account-flows': { call: extBill.flows, columns: accountFlowColumns },
     'bill-months': {
       call: billMonth.list,
       columns: billMonthColumns,
+      filters: billMonthFilters,
       keepsViews: false,
       export: { title: '月结单', call: billExport.createMonth, grant: billExport.create },
     },
   },
   topics: ['bill'],
+  dictionaries: {
+    billType: optionsIn(BILL_TYPES),
+    billState: optionsIn(BILL_STATES.states),
+    billDirection: optionsOf(BILL_DIRECTION_LABELS),
+  },
 })

@@ -1,4 +1,6 @@
+import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { closed, defineFeature } from '../../feature.ts'
+import { optionsIn } from '../../labels.ts'
 import { extExport, goodsExport } from './calls.ts'
 import { exportColumns } from './rows.ts'
 
@@ -38,4 +40,7 @@ export const exportFeature = defineFeature({
     exports: { call: goodsExport.list, columns: exportColumns },
   },
   topics: ['export'],
+  dictionaries: {
+    exportState: optionsIn(EXPORT_STATES.states),
+  },
 })

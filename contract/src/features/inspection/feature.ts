@@ -1,14 +1,22 @@
+import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
+import { mapGrade } from '@huanji/domain/grading/map'
+import { BAG_STATES } from '@huanji/domain/states/bag'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { GRADES } from '@huanji/domain/template/types'
 import { closed, defineFeature, OPEN } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { extModelMapping } from '../model-mapping/calls.ts'
 import { batch, extBatch } from './batch.ts'
 import { detConfig } from './detect-config.ts'
 import { detRecord } from './inspection.ts'
+import { BAG_ACTION_LABELS, VERIFY_RESULT_LABELS } from './labels.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
 import { extPhotoLink, extPhotoPage } from './photo-link.ts'
 import { extPhoto, photoReuse } from './photo-reuse.ts'
 import { extInspection, recordAction } from './record-action.ts'
 import { bagRecordColumns, batchColumns, batchUnitColumns, inspectionColumns } from './rows.ts'
 import { extSealBag, sealBag } from './sealed-bag.ts'
+import { inspectionNaming } from './words.ts'
 
 export const inspectionFeature = defineFeature({
   groups: {
@@ -280,8 +288,16 @@ export const inspectionFeature = defineFeature({
     },
   },
   lists: {
-    'auction-inspections': { call: detRecord.getDetectRecordList, columns: inspectionColumns },
-    'curated-inspections': { call: detRecord.getDetectRecordList, columns: inspectionColumns },
+    'auction-inspections': {
+      call: detRecord.getDetectRecordList,
+      columns: inspectionColumns,
+      naming: inspectionNaming,
+    },
+    'curated-inspections': {
+      call: detRecord.getDetectRecordList,
+      columns: inspectionColumns,
+      naming: inspectionNaming,
+    },
     batches: { call: batch.getMultiDetRecordList, columns: batchColumns },
     'batch-units': { call: batch.getDetRecordDetailsByDetRecordId, columns: batchUnitColumns },
     'bag-records': { call: sealBag.GetSealBagList, columns: bagRecordColumns },
@@ -309,4 +325,16 @@ export const inspectionFeature = defineFeature({
     },
   },
   topics: ['inspection', 'photo'],
+  dictionaries: {
+    grade: GRADES.map((grade) => ({ value: grade, label: mapGrade(grade).auctionLabel })),
+    curatedGrade: GRADES.flatMap((grade) => {
+      const { curatedLabel } = mapGrade(grade)
+      return curatedLabel === null ? [] : [{ value: grade, label: curatedLabel }]
+    }),
+    repairFlag: optionsOf(REPAIR_FLAG_LABELS),
+    verifyResult: optionsOf(VERIFY_RESULT_LABELS),
+    inspectionState: optionsIn(INSPECTION_STATES.states),
+    bagState: optionsIn(BAG_STATES.states),
+    bagAction: optionsOf(BAG_ACTION_LABELS),
+  },
 })

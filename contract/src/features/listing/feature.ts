@@ -1,7 +1,12 @@
+import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { defineFeature, OPEN } from '../../feature.ts'
+import { CHANNEL_LABELS, optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { extAuction, extListing, goods } from './goods.ts'
+import { AUCTION_MODE_LABELS } from './labels.ts'
 import { listingColumns } from './rows.ts'
+import { listingFilters, listingNaming } from './words.ts'
 
 export const listingFeature = defineFeature({
   groups: {
@@ -79,7 +84,13 @@ export const listingFeature = defineFeature({
     },
   },
   lists: {
-    listings: { call: goods.list, columns: listingColumns, export: { title: '商品', call: goodsExport.create } },
+    listings: {
+      call: goods.list,
+      columns: listingColumns,
+      filters: listingFilters,
+      naming: listingNaming,
+      export: { title: '商品', call: goodsExport.create },
+    },
   },
   bulk: {
     'listing.takeOff': {
@@ -128,4 +139,10 @@ export const listingFeature = defineFeature({
     },
   },
   topics: ['listing'],
+  dictionaries: {
+    channel: optionsOf(CHANNEL_LABELS),
+    listingState: optionsIn(LISTING_STATES.states),
+    entryState: optionsIn(AUCTION_ENTRY_STATES.states),
+    auctionMode: optionsOf(AUCTION_MODE_LABELS),
+  },
 })

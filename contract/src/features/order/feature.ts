@@ -1,12 +1,18 @@
+import { CARRIERS } from '@huanji/domain/carriers'
+import { CLOSE_REASONS } from '@huanji/domain/orders/close-reasons'
+import { ORDER_STATES } from '@huanji/domain/states/order'
 import { closed, defineFeature, OPEN, some } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refund } from '../refund/refund-calls.ts'
 import { auctionOrder } from './auction-order.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
 import { auctionOrderExport, curatedOrderExport } from './export.ts'
+import { DELIVERY_SYNC_LABELS, DISPATCH_STATE_LABELS } from './labels.ts'
 import { extOrder } from './many-orders.ts'
 import { extBuyerContact, extShipment } from './order.ts'
 import { curatedOrderColumns, orderColumns, orderDetail, orderFacts } from './rows.ts'
+import { orderFilters, orderNaming } from './words.ts'
 
 export const orderFeature = defineFeature({
   groups: {
@@ -220,11 +226,15 @@ export const orderFeature = defineFeature({
     'auction-orders': {
       call: auctionOrder.list,
       columns: orderColumns,
+      filters: orderFilters,
+      naming: orderNaming,
       export: { title: '鱼市订单', call: auctionOrderExport.create },
     },
     'curated-orders': {
       call: curatedOrder.list,
       columns: curatedOrderColumns,
+      filters: orderFilters,
+      naming: orderNaming,
       export: { title: '严选订单', call: curatedOrderExport.create },
     },
   },
@@ -264,4 +274,17 @@ export const orderFeature = defineFeature({
     },
   },
   topics: ['order'],
+  dictionaries: {
+    orderState: optionsIn(ORDER_STATES.states),
+    dispatchState: optionsOf(DISPATCH_STATE_LABELS),
+    deliverySync: optionsOf(DELIVERY_SYNC_LABELS),
+    closeReason: optionsIn(CLOSE_REASONS),
+    sellerCloseReason: optionsIn(CLOSE_REASONS.filter(({ by }) => by === 'seller')),
+    // the common carriers first; those out of business are left out
+    carrier: optionsIn(
+      CARRIERS.filter(({ legacy }) => !legacy)
+        .toSorted((one, other) => Number(other.hot) - Number(one.hot))
+        .map(({ code, name }) => ({ code, label: name })),
+    ),
+  },
 })

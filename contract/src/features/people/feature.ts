@@ -1,7 +1,10 @@
 import { closed, defineFeature } from '../../feature.ts'
+import { optionsOf } from '../../labels.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
+import { EMPLOYEE_STATUS_LABELS } from './labels.ts'
 import { role } from './role.ts'
 import { employeeColumns, roleColumns } from './rows.ts'
+import { employeeNaming } from './words.ts'
 
 export const peopleFeature = defineFeature({
   groups: {
@@ -61,7 +64,7 @@ export const peopleFeature = defineFeature({
     },
   },
   lists: {
-    staff: { call: employee.list, columns: employeeColumns },
+    staff: { call: employee.list, columns: employeeColumns, naming: employeeNaming },
     roles: { call: role.list, columns: roleColumns },
   },
   bulk: {
@@ -101,4 +104,7 @@ export const peopleFeature = defineFeature({
     },
   },
   topics: ['people'],
+  dictionaries: {
+    employeeStatus: optionsOf(EMPLOYEE_STATUS_LABELS),
+  },
 })

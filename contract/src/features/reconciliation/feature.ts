@@ -1,4 +1,7 @@
+import { BILL_CHECK_STATES } from '@huanji/domain/states/bill-check'
+import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { closed, defineFeature, some } from '../../feature.ts'
+import { optionsIn } from '../../labels.ts'
 import { billCheck, billImport } from './calls.ts'
 import { findingColumns } from './rows.ts'
 
@@ -23,4 +26,8 @@ export const reconciliationFeature = defineFeature({
     'bill-findings': { call: billCheck.list, columns: findingColumns },
   },
   topics: ['reconciliation'],
+  dictionaries: {
+    billCheckState: optionsIn(BILL_CHECK_STATES.states),
+    billFindingState: optionsIn(BILL_FINDING_STATES.states),
+  },
 })

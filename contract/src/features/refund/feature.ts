@@ -1,9 +1,16 @@
+import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
+import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
+import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { closed, defineFeature, some } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refundExport } from './export.ts'
+import { GOODS_STATUS_LABELS, PLAN_LABELS, VERDICT_LABELS } from './labels.ts'
 import { refund } from './refund-calls.ts'
 import { extRefund } from './refund-handling.ts'
 import { refundColumns } from './rows.ts'
+import { refundFilters } from './words.ts'
 
 export const refundFeature = defineFeature({
   groups: {
@@ -139,7 +146,21 @@ export const refundFeature = defineFeature({
     },
   },
   lists: {
-    refunds: { call: refund.list, columns: refundColumns, export: { title: '售后', call: refundExport.create } },
+    refunds: {
+      call: refund.list,
+      columns: refundColumns,
+      filters: refundFilters,
+      export: { title: '售后', call: refundExport.create },
+    },
   },
   topics: ['refund'],
+  dictionaries: {
+    refundState: optionsIn(REFUND_STATES.states),
+    refundKind: optionsIn(REFUND_KINDS),
+    refundReason: optionsIn(REFUND_REASONS),
+    recheckOutcome: optionsIn(RECHECK_OUTCOMES),
+    goodsStatus: optionsOf(GOODS_STATUS_LABELS),
+    verdictStatus: optionsOf(VERDICT_LABELS),
+    verdictPlan: optionsOf(PLAN_LABELS),
+  },
 })

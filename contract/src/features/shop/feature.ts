@@ -1,5 +1,7 @@
 import { defineFeature, some } from '../../feature.ts'
+import { optionsOf } from '../../labels.ts'
 import { shop, shopRepost } from './calls.ts'
+import { SHOP_STATE_LABELS } from './labels.ts'
 import { shopColumns } from './rows.ts'
 
 export const shopFeature = defineFeature({
@@ -40,4 +42,7 @@ export const shopFeature = defineFeature({
     shops: { call: shop.list, columns: shopColumns },
   },
   topics: ['shop'],
+  dictionaries: {
+    shopState: optionsOf(SHOP_STATE_LABELS),
+  },
 })

@@ -1,4 +1,6 @@
+import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import { closed, defineFeature } from '../../feature.ts'
+import { optionsIn } from '../../labels.ts'
 import { extStockImport } from './calls.ts'
 import { stockImportColumns } from './rows.ts'
 
@@ -26,4 +28,7 @@ export const stockImportFeature = defineFeature({
     'stock-imports': { call: extStockImport.list, columns: stockImportColumns },
   },
   topics: ['stockImport'],
+  dictionaries: {
+    stockImportState: optionsIn(STOCK_IMPORT_STATES.states),
+  },
 })
