@@ -157,6 +157,8 @@ export interface FeatureSpec {
   readonly bulk?: Readonly<Record<string, BulkDeclaration>>
   /** Codes with their labels, as the data dictionary answers them. */
   readonly dictionaries?: Readonly<Record<string, readonly Option[]>>
+  /** Further words for codes, which the calls' reference shows beside those of the dictionaries. */
+  readonly labels?: readonly Readonly<Record<string, string>>[]
   /** Topics of the event stream that tell of the feature's own tables; the reads that show them name them (`live`). */
   readonly topics?: readonly string[]
 }

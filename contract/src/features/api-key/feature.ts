@@ -1,5 +1,6 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { extApiKey } from './calls.ts'
+import { API_KEY_STATE_LABELS } from './labels.ts'
 import { apiKeyColumns } from './rows.ts'
 
 export const apiKeyFeature = defineFeature({
@@ -37,4 +38,5 @@ export const apiKeyFeature = defineFeature({
     'api-keys': { call: extApiKey.list, columns: apiKeyColumns },
   },
   topics: ['apiKey'],
+  labels: [API_KEY_STATE_LABELS],
 })

@@ -2,6 +2,7 @@ import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { closed, defineFeature } from '../../feature.ts'
 import { optionsIn } from '../../labels.ts'
 import { extExport, goodsExport } from './calls.ts'
+import { EXPORT_FORMAT_LABELS } from './labels.ts'
 import { exportColumns } from './rows.ts'
 
 export const exportFeature = defineFeature({
@@ -43,4 +44,5 @@ export const exportFeature = defineFeature({
   dictionaries: {
     exportState: optionsIn(EXPORT_STATES.states),
   },
+  labels: [EXPORT_FORMAT_LABELS],
 })

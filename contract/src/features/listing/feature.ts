@@ -4,7 +4,7 @@ import { defineFeature, OPEN } from '../../feature.ts'
 import { CHANNEL_LABELS, optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { extAuction, extListing, goods } from './goods.ts'
-import { AUCTION_MODE_LABELS } from './labels.ts'
+import { AUCTION_MODE_LABELS, LISTING_KIND_LABELS, STUFF_STATUS_LABELS } from './labels.ts'
 import { listingColumns } from './rows.ts'
 import { listingFilters, listingNaming } from './words.ts'
 
@@ -145,4 +145,5 @@ export const listingFeature = defineFeature({
     entryState: optionsIn(AUCTION_ENTRY_STATES.states),
     auctionMode: optionsOf(AUCTION_MODE_LABELS),
   },
+  labels: [LISTING_KIND_LABELS, STUFF_STATUS_LABELS],
 })

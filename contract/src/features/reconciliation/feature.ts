@@ -3,6 +3,7 @@ import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { closed, defineFeature, some } from '../../feature.ts'
 import { optionsIn } from '../../labels.ts'
 import { billCheck, billImport } from './calls.ts'
+import { DIFFERENCE_LABELS, FINDING_WAY_LABELS, STATEMENT_ANSWER_LABELS } from './labels.ts'
 import { findingColumns } from './rows.ts'
 
 export const reconciliationFeature = defineFeature({
@@ -30,4 +31,5 @@ export const reconciliationFeature = defineFeature({
     billCheckState: optionsIn(BILL_CHECK_STATES.states),
     billFindingState: optionsIn(BILL_FINDING_STATES.states),
   },
+  labels: [DIFFERENCE_LABELS, FINDING_WAY_LABELS, STATEMENT_ANSWER_LABELS],
 })

@@ -2,6 +2,7 @@ import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import { closed, defineFeature } from '../../feature.ts'
 import { optionsIn } from '../../labels.ts'
 import { extStockImport } from './calls.ts'
+import { STOCK_ANSWER_LABELS, STOCK_FIELD_LABELS, STOCK_RESULT_LABELS } from './labels.ts'
 import { stockImportColumns } from './rows.ts'
 
 export const stockImportFeature = defineFeature({
@@ -31,4 +32,5 @@ export const stockImportFeature = defineFeature({
   dictionaries: {
     stockImportState: optionsIn(STOCK_IMPORT_STATES.states),
   },
+  labels: [STOCK_ANSWER_LABELS, STOCK_RESULT_LABELS, STOCK_FIELD_LABELS],
 })
