@@ -42,6 +42,18 @@ export const APART: readonly string[] = [
   'tests/server/several-processes.test.ts',
 ]
 
+/**
+ * Files of the project `web` that put a module in another's place, or look at a page before its modules are there: likewise
+ * (the project `web-apart`).
+ */
+export const WEB_APART: readonly string[] = [
+  'web/src/app/lazy-page.test.ts',
+  'web/src/app/start.test.tsx',
+  'web/src/components/input-method.test.ts',
+  'web/src/features/notice/urgent-card.test.tsx',
+  'web/src/pages/photo/page.test.tsx',
+]
+
 /** The journeys: the product's main flows, in a real browser. */
 export const JOURNEYS = 'tests/journeys/*.spec.ts'
 /** Journeys for other browsers alone; those of `JOURNEYS` that run there as well are named by their configuration. */

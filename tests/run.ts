@@ -84,7 +84,7 @@ const playwright = (name: string, about: string): Phase => ({
 
 const wanted = process.argv.slice(2)
 const phases: readonly Phase[] = [
-  vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web']),
+  vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web*']),
   onHome('embedded'),
   postgresPhase(),
   citusPhase(),
