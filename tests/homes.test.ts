@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { APART, BROWSERS, HOMES, JOURNEYS, PROJECTS, WEB_APART } from './homes.ts'
+import { longFiles } from './support/durations.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const TEST_FILE = /\.(test|spec)\.(ts|tsx)$/
@@ -66,6 +67,17 @@ it.each([
   const mocking = files.filter(({ text }) => REPLACES[project]?.test(text))
   expect(mocking.map(({ name }) => name).filter((name) => !apart.includes(name))).toEqual([])
   expect(apart.filter((name) => !files.some((file) => file.name === name))).toEqual([])
+})
+
+it('names in docs/testing.md what each run has instead of the journeys of the night', () => {
+  const text = fs.readFileSync(path.join(ROOT, 'docs/testing.md'), 'utf8')
+  const ofNight = testFiles().filter(({ name, text }) => /\.spec\.ts$/.test(name) && text.includes("'@nightly'"))
+  expect(ofNight.length).toBeGreaterThan(0)
+  expect(ofNight.map(({ name }) => path.basename(name)).filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+it('knows the durations of files that there are', () => {
+  expect(longFiles('', 0).filter((name) => !fs.existsSync(path.join(ROOT, name)))).toEqual([])
 })
 
 it('lists no place without test files', () => {
