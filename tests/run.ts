@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { HOMES, ON_CLUSTER_INSTEAD } from './homes.ts'
+import { FAULTS_BY_NIGHT, HOMES, ON_CLUSTER_INSTEAD } from './homes.ts'
 import { prepareBrowser } from './support/browser.ts'
 import { BROWSER_PACKAGES, INPUT_METHOD_PACKAGES, prepareSystem } from './support/system-packages.ts'
 
@@ -90,6 +90,7 @@ const seed = (): string => String(Date.now() % 1_000_000)
 const NIGHTLY: Readonly<Record<string, string>> = {
   TEST_NIGHTLY: 'yes',
   ANSWERS_RUNS: '1000',
+  INPUT_METHOD_SCANS: '600',
   FAULT_SEED: seed(),
   FAULT_KILLS: '40',
   HUANJI_SIMULATION_DAYS: '60',
@@ -103,12 +104,13 @@ const JOURNEYS = { fast: ['--grep', '@fast'], whole: ['--grep-invert', '@nightly
 const names = process.argv.slice(2)
 const depth = names.includes('fast') ? 'fast' : names.includes('nightly') ? 'nightly' : 'whole'
 const wanted = [...(depth === 'fast' ? FAST : []), ...names.filter((name) => name !== depth)]
+const notByDay = depth === 'nightly' ? [] : FAULTS_BY_NIGHT.flatMap((file) => ['--exclude', file])
 const phases: readonly Phase[] = [
   vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web*']),
   onHome('embedded'),
   postgresPhase(),
   citusPhase(),
-  vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults'], {
+  vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults', ...notByDay], {
     TEST_CITUS_UP: resolve(CITUS_UP),
   }),
   withPackages(
