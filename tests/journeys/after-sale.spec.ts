@@ -108,7 +108,10 @@ test('a payment above the clerk’s limit waits for a second person', async ({ s
   expect(approvals).toMatchObject([{ decision: 'approved' }])
 })
 
-test('a refusal has its reason, and the buyer takes the case back', async ({ signedInUser, clientOf }) => {
+test('a refusal has its reason, and the buyer takes the case back', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const { orderNo } = await sendPhone(owner)
   const { refundId } = await openRefund(owner, orderNo, 'refundOnly')
