@@ -13,7 +13,7 @@ import type { differenceKind, findingAction } from './features/reconciliation/ro
 import type { goodsStatus, verdictPlan, verdictStatus } from './features/refund/rows.ts'
 import type { shopState } from './features/shop/rows.ts'
 import type { stockAnswer, stockField, stockResult } from './features/stock-import/calls.ts'
-import type { desiredWant } from './shapes.ts'
+import type { requestWant } from './shapes.ts'
 
 /**
  * What the contract's codes are called, where no state table of the domain says it. The data dictionary and the screens
@@ -55,7 +55,7 @@ export const DELIVERY_SYNC_LABELS: Labels<typeof deliverySync> = {
 }
 
 /** What is asked of the marketplace, while it has still to be so. */
-export const DESIRED_LABELS: Labels<typeof desiredWant> = {
+export const REQUEST_LABELS: Labels<typeof requestWant> = {
   on_sale: '正在上架',
   edited: '正在修改',
   change_price: '正在改价',

@@ -53,10 +53,10 @@ import { taskJobs, taskSchedules } from './modules/task/jobs.ts'
 import { webhookCalls } from './modules/webhook/calls.ts'
 import { webhookSchedules } from './modules/webhook/jobs.ts'
 import { refetchJobs } from './sync/bill-refetch.ts'
-import { desiredStateJobs, desiredStateSchedules } from './sync/desired-state.ts'
 import { marketplaceSchedules } from './sync/polls.ts'
 import { marketplacePushHandlers } from './sync/pushes.ts'
 import { repostSchedules } from './sync/repost.ts'
+import { requestJobs, requestSchedules } from './sync/requests/index.ts'
 import { shopJobs, shopSchedules } from './sync/shops.ts'
 
 /** What the modules give the server, by kind, in the lists below. */
@@ -116,7 +116,7 @@ export const jobHandlers: JobHandlers = {
   ...shopJobs,
   ...photoJobs,
   ...refundJobs,
-  ...desiredStateJobs,
+  ...requestJobs,
   ...checkJobs,
   ...refetchJobs,
   ...taskJobs(ownGroups),
@@ -132,7 +132,7 @@ export const schedules: Schedule[] = [
   ...shopSchedules,
   ...repostSchedules,
   ...marketplaceSchedules,
-  ...desiredStateSchedules,
+  ...requestSchedules,
   ...checkSchedules,
   ...taskSchedules,
   ...exportSchedules,

@@ -18,7 +18,6 @@ import {
   setEntryFigures,
   setRemoteEntryId,
 } from '../modules/auction/store.ts'
-import { type DesiredListing, desiredListingOf } from '../modules/listing/desired.ts'
 import { failureOfCode } from '../modules/listing/failures.ts'
 import {
   listingAccepted,
@@ -27,9 +26,10 @@ import {
   listingWithdrawn,
   listingWon,
 } from '../modules/listing/outcome.ts'
+import { type ListingRequest, requestOfListing } from '../modules/listing/request.ts'
 import { type Listing, lockListing, type MovedBy } from '../modules/listing/store.ts'
 import { raiseNotice } from '../modules/notice/raise.ts'
-import { observeListing } from './observed-listing.ts'
+import { observeListing } from './requests/listing-answer.ts'
 
 /** What became of a snapshot. */
 export type SnapshotOutcome = 'taken' | 'older' | 'unknown'
@@ -125,8 +125,8 @@ async function tellOfOffer(
     )
   }
   if (last !== 'letOfferLapse') return
-  const asked = (await desiredListingOf(tx, listingId))?.desired as DesiredListing | undefined
-  const isRefused = asked?.want === 'offer_refused' && asked.entryId === entryId
+  const request = (await requestOfListing(tx, listingId))?.desired as ListingRequest | undefined
+  const isRefused = request?.want === 'offer_refused' && request.entryId === entryId
   if (!isRefused)
     await raiseNotice(tx, { ...about, kind: 'offerLapsed', detail: '超时未答复，本场流拍，可重新上架' }, now)
 }

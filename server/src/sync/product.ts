@@ -3,11 +3,11 @@ import { PRODUCT_STATUS, type ProductDetail } from '@huanji/marketplace/protocol
 import type { Tx } from '../database/database.ts'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import type { JobServices } from '../jobs/job.ts'
-import { desiredViewOf } from '../modules/desired-state/store.ts'
-import { desiredListingOf } from '../modules/listing/desired.ts'
+import { requestViewOf } from '../modules/desired-state/store.ts'
 import { ownFailure, REMOVED_REMOTELY } from '../modules/listing/failures.ts'
 import { listingAccepted, listingTakenDown } from '../modules/listing/outcome.ts'
-import { wishStock } from '../modules/listing/stock.ts'
+import { requestOfListing } from '../modules/listing/request.ts'
+import { requestStock } from '../modules/listing/stock.ts'
 import {
   type Listing,
   listingIdOfProduct,
@@ -15,10 +15,10 @@ import {
   recordProductSnapshot,
   setListingFacts,
 } from '../modules/listing/store.ts'
-import { observeListing } from './observed-listing.ts'
+import { takeShownStock } from './curated-stock.ts'
 import { readOrdersOf } from './polls.ts'
 import { isUnknownThere } from './refusals.ts'
-import { takeShownStock } from './stock.ts'
+import { observeListing } from './requests/listing-answer.ts'
 
 /** Off the shelf by somebody's hand or by the marketplace itself. */
 const DOWN: readonly number[] = [PRODUCT_STATUS.offShelf, PRODUCT_STATUS.autoOffShelf, PRODUCT_STATUS.deleted]
@@ -30,7 +30,7 @@ const DOWN: readonly number[] = [PRODUCT_STATUS.offShelf, PRODUCT_STATUS.autoOff
 async function isTakenDown(tx: Tx, listing: Listing, status: number): Promise<boolean> {
   if (listing.channel !== 'curated' || listing.state !== 'on_sale') return false
   if (!DOWN.includes(status)) return false
-  return desiredViewOf(await desiredListingOf(tx, listing.listingId))?.state !== 'pending'
+  return requestViewOf(await requestOfListing(tx, listing.listingId))?.state !== 'pending'
 }
 
 /** A product as it stands there; null where the marketplace knows it no more, which some say by an error. */
@@ -58,9 +58,9 @@ async function noteRemoved(tx: Tx, { listingId, state }: Listing, now: Date): Pr
 async function takeRemoval(tx: Tx, listingId: string, now: Date): Promise<boolean> {
   const listing = await lockListing(tx, listingId)
   if (listing === null) return false
-  const asked = desiredViewOf(await desiredListingOf(tx, listingId))
+  const request = requestViewOf(await requestOfListing(tx, listingId))
   // what is being deleted here is answered by that
-  if (asked?.state === 'pending' && asked.want === 'deleted') return false
+  if (request?.state === 'pending' && request.want === 'deleted') return false
   await noteRemoved(tx, listing, now)
   return isTakenDown(tx, listing, PRODUCT_STATUS.deleted)
 }
@@ -102,6 +102,6 @@ export async function refreshProduct(
   await readOrdersOf(services, seller, Number(productId))
   await db.tenant(seller.merchantId, async (tx) => {
     await listingTakenDown(tx, listingId, { who: 'marketplace', now: clock.now(), note: '商品已在闲鱼下架' })
-    await wishStock(tx, listingId, clock.now())
+    await requestStock(tx, listingId, clock.now())
   })
 }

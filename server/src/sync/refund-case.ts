@@ -15,7 +15,7 @@ import { lockRefund, moveRefund, type RefundRecord } from '../modules/refund/sto
 import type { SnapshotOutcome } from './auction-entry.ts'
 import { refundAuditEventOf } from './refund-audit.ts'
 import { type ToldRefund, withKnownPlans } from './refund-facts.ts'
-import { movesOf, observeRefund, openWish, refundKey } from './refund-wishes.ts'
+import { movesOf, observeRefund, openRefundRequest, refundKey } from './requests/refund.ts'
 
 const MOVERS: ReadonlyMap<RefundAction, 'buyer' | 'marketplace' | 'merchant'> = new Map(
   REFUND_STATES.moves.map(({ action, who }) => [
@@ -53,8 +53,8 @@ export async function goAlong(
   facts: Pick<RefundFacts, 'kind' | 'decidedPlan' | 'amountFen'>,
   course: readonly RefundAction[],
 ): Promise<void> {
-  const wish = course.length === 0 ? null : await openWish(tx, mine.refundId)
-  const ours = wish === null ? [] : movesOf(wish.wanted, facts)
+  const request = course.length === 0 ? null : await openRefundRequest(tx, mine.refundId)
+  const ours = request === null ? [] : movesOf(request, facts)
   let from = mine.state
   for (const [index, action] of course.entries()) {
     const isOurs = index === 0 && ours.includes(action)
@@ -142,8 +142,8 @@ export async function takeCase(taking: Taking, mine: RefundRecord, fetched: Told
   const known = knownOf(mine, before)
   const age = ageOf(known, report)
   if (age === 'older') return 'older'
-  const wish = await openWish(tx, refundId)
-  const ours = wish === null ? [] : movesOf(wish.wanted, facts)
+  const request = await openRefundRequest(tx, refundId)
+  const ours = request === null ? [] : movesOf(request, facts)
   const course = refundCourse(known, report, ours)
   // of two changes within one second the earlier may be heard of last
   if (course === null && age === 'same' && report.isDated) return 'older'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { sortOf } from '../../columns/define-columns.ts'
 import { SKUS_MAX, STOCK_UNITS_MAX } from '../../constants.ts'
-import { desiredCalls } from '../../desired.ts'
+import { requestCalls } from '../../request-calls.ts'
 import {
   changedSince,
   channel,
@@ -341,7 +341,7 @@ export const extAuction = {
  * looks at the marketplace again at once; giving up leaves the listing as it is known to be.
  */
 export const extListing = {
-  ...desiredCalls({
+  ...requestCalls({
     path: '/api/ext/listing',
     what: '闲鱼',
     access: { anyOf: ['/api/goods/operate'] },

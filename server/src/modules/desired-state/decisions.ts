@@ -5,17 +5,17 @@ import { recordHistory } from '../history/store.ts'
 import { giveUpObstacle, retryObstacle } from './actions.ts'
 import { requestReconciliation } from './commands.ts'
 import {
-  type DesiredKey,
-  type DesiredState,
-  type DesiredSubject,
-  desiredViewOf,
-  findDesiredState,
-  giveUpDesiredState,
-  repeatDesiredState,
+  dropRequest,
+  findRequest,
+  type RequestKey,
+  type RequestRow,
+  type RequestSubject,
+  reopenRequest,
+  requestViewOf,
 } from './store.ts'
 
 /** What the history and the audit log call the thing of a request. */
-const THINGS: Readonly<Record<DesiredSubject, 'listing' | 'order' | 'refund'>> = {
+const THINGS: Readonly<Record<RequestSubject, 'listing' | 'order' | 'refund'>> = {
   listing: 'listing',
   shipment: 'order',
   order_price: 'order',
@@ -23,14 +23,14 @@ const THINGS: Readonly<Record<DesiredSubject, 'listing' | 'order' | 'refund'>> =
   refund: 'refund',
 }
 
-const STATES: Readonly<Record<DesiredState['state'], string>> = {
+const STATES: Readonly<Record<RequestRow['state'], string>> = {
   pending: '等待闲鱼',
   settled: '已完成',
   refused: '未成功',
 }
 
-async function askedFor({ tx }: CallContext, key: DesiredKey): Promise<DesiredState> {
-  return (await findDesiredState(tx, key)) ?? refuse('NOT_FOUND')
+async function requestOf({ tx }: CallContext, key: RequestKey): Promise<RequestRow> {
+  return (await findRequest(tx, key)) ?? refuse('NOT_FOUND')
 }
 
 interface Decision {
@@ -40,42 +40,42 @@ interface Decision {
 }
 
 /** Writes who decided what into the thing's history and the audit log. */
-async function recordDecision(context: CallContext, asked: DesiredState, decision: Decision): Promise<void> {
+async function recordDecision(context: CallContext, request: RequestRow, decision: Decision): Promise<void> {
   const { tx, actor: who, now, audit } = context
-  const { subjectId, problem } = asked
-  const subject = THINGS[asked.subject]
+  const { subjectId, problem } = request
+  const subject = THINGS[request.subject]
   const { action, label } = decision
   await recordHistory(tx, { subject, subjectId, who, action, actionLabel: label, note: problem, now })
-  const before = { 闲鱼同步: STATES[asked.state], ...(problem === '' ? {} : { 原因: problem }) }
+  const before = { 闲鱼同步: STATES[request.state], ...(problem === '' ? {} : { 原因: problem }) }
   audit({ subject, subjectId, subjectLabel: subjectId, before, after: { 闲鱼同步: decision.after } })
 }
 
 /** Looks at the marketplace again for a request that waits or was refused. Refuses NOT_FOUND, and STATE_CHANGED for any other. */
 export async function repeatRequest(
   context: CallContext,
-  key: DesiredKey,
+  key: RequestKey,
   label: string,
 ): Promise<Record<string, never>> {
   const { tx, actor, now } = context
-  const asked = await askedFor(context, key)
-  refuseObstacle(retryObstacle({ desired: desiredViewOf(asked) }))
-  await repeatDesiredState(tx, key, { requestedBy: actor.employeeId, now })
+  const request = await requestOf(context, key)
+  refuseObstacle(retryObstacle({ desired: requestViewOf(request) }))
+  await reopenRequest(tx, key, { requestedBy: actor.employeeId, now })
   await requestReconciliation(tx, key, now)
-  await recordDecision(context, asked, { action: 'repeatRequest', label, after: STATES.pending })
+  await recordDecision(context, request, { action: 'repeatRequest', label, after: STATES.pending })
   return {}
 }
 
 /** Takes a refused request back. Refuses NOT_FOUND, and STATE_CHANGED for one that is not refused. */
 export async function giveUpRequest(
   context: CallContext,
-  key: DesiredKey,
+  key: RequestKey,
   label: string,
 ): Promise<Record<string, never>> {
-  const asked = await askedFor(context, key)
-  refuseObstacle(giveUpObstacle({ desired: desiredViewOf(asked) }))
+  const request = await requestOf(context, key)
+  refuseObstacle(giveUpObstacle({ desired: requestViewOf(request) }))
   // the marketplace may have answered another try in the meantime
-  const isGivenUp = await giveUpDesiredState(context.tx, key, context.now)
-  if (!isGivenUp) return refuse('STATE_CHANGED', { state: STATES[asked.state], action: label })
-  await recordDecision(context, asked, { action: 'giveUpRequest', label, after: '不再提交，保持原样' })
+  const isGivenUp = await dropRequest(context.tx, key, context.now)
+  if (!isGivenUp) return refuse('STATE_CHANGED', { state: STATES[request.state], action: label })
+  await recordDecision(context, request, { action: 'giveUpRequest', label, after: '不再提交，保持原样' })
   return {}
 }

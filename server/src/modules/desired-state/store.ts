@@ -1,4 +1,4 @@
-import type { desiredView } from '@huanji/contract/shapes'
+import type { requestView } from '@huanji/contract/shapes'
 import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
@@ -6,7 +6,7 @@ import { offsetOfTurn, type Turn } from '../../platform/turns.ts'
 import { employeeName } from '../history/employee-store.ts'
 
 /**
- * What is wanted of the marketplace, beside what is known of it in the thing's own row. `generation` grows with each
+ * A request to the marketplace, beside what is known of the thing in the thing's own row. `generation` grows with each
  * request, so that an answer to an older one changes nothing; `desired` is as the subject's own module wrote it; `state`
  * is `pending` until the marketplace's side is so, and `refused` when it never will be and a person has to decide;
  * `problem` says why, for a person to read. `isGivenUp` tells what a person took back from what is settled because it is so.
@@ -22,16 +22,16 @@ const COLUMNS = [
   'requestedAt',
 ] as const satisfies ColumnsOf<'desiredState'>
 
-export type DesiredState = RowOf<'desiredState', typeof COLUMNS>
+export type RequestRow = RowOf<'desiredState', typeof COLUMNS>
 
 /** What can be asked of the marketplace: a listing to be on sale, changed, off or gone; a shipment to be known. */
-export type DesiredSubject = DesiredState['subject']
+export type RequestSubject = RequestRow['subject']
 
 /** The thing that something is asked for. */
-export type DesiredKey = Pick<DesiredState, 'subject' | 'subjectId'>
+export type RequestKey = Pick<RequestRow, 'subject' | 'subjectId'>
 
 /** What was last asked for a thing, or null when nothing ever was. */
-export function findDesiredState(tx: Tx, { subject, subjectId }: DesiredKey): Promise<DesiredState | null> {
+export function findRequest(tx: Tx, { subject, subjectId }: RequestKey): Promise<RequestRow | null> {
   return tx.one(
     db
       .selectFrom('desiredState')
@@ -45,52 +45,54 @@ export function findDesiredState(tx: Tx, { subject, subjectId }: DesiredKey): Pr
 /** The person who asked for a thing last; null where our own schedules did, or nothing was asked. */
 export async function requesterOf(
   tx: Tx,
-  { subject, subjectId }: DesiredKey,
+  { subject, subjectId }: RequestKey,
 ): Promise<{ readonly employeeId: string; readonly employeeName: string } | null> {
-  const asked = db
+  const requests = db
     .selectFrom('desiredState as d')
     .where('d.merchantId', '=', tx.merchantId)
     .where('d.subject', '=', subject)
     .where('d.subjectId', '=', subjectId)
   const row = await tx.one(
-    asked.select('d.requestedBy as employeeId').select(({ ref }) => employeeName(tx, ref('d.requestedBy')).as('name')),
+    requests
+      .select('d.requestedBy as employeeId')
+      .select(({ ref }) => employeeName(tx, ref('d.requestedBy')).as('name')),
   )
   return row?.employeeId ? { employeeId: row.employeeId, employeeName: row.name ?? '' } : null
 }
 
 /** What a list reads beside its rows of what was asked for them; null where nothing is open. */
-export interface DesiredColumns {
-  readonly desiredWant: string | null
-  readonly desiredState: DesiredState['state'] | null
-  readonly desiredAt: string | null
-  readonly desiredProblem: string | null
+export interface RequestColumns {
+  readonly requestWant: string | null
+  readonly requestState: RequestRow['state'] | null
+  readonly requestAt: string | null
+  readonly requestProblem: string | null
 }
 
 /** What is open for a thing, as the contract shows it. */
-export type DesiredView = z.output<typeof desiredView>
+export type RequestView = z.output<typeof requestView>
 
 /** What is open for a row, as the contract shows it; null where nothing is. */
-export function presentDesired(row: DesiredColumns): DesiredView | null {
-  const { desiredWant: want, desiredState: state, desiredAt: requestedAt, desiredProblem } = row
+export function presentRequest(row: RequestColumns): RequestView | null {
+  const { requestWant: want, requestState: state, requestAt: requestedAt, requestProblem } = row
   if (state === null || state === 'settled' || requestedAt === null) return null
   return {
-    want: (want ?? 'shipped') as DesiredView['want'],
+    want: (want ?? 'shipped') as RequestView['want'],
     state,
     requestedAt,
-    problem: desiredProblem ?? '',
+    problem: requestProblem ?? '',
   }
 }
 
 /** What is open of a request that was read by itself; null where nothing is. */
-export function desiredViewOf(asked: DesiredState | null): DesiredView | null {
-  if (asked === null) return null
-  const { state, requestedAt, problem } = asked
-  const { want = null } = asked.desired as { readonly want?: string }
-  return presentDesired({ desiredWant: want, desiredState: state, desiredAt: requestedAt, desiredProblem: problem })
+export function requestViewOf(request: RequestRow | null): RequestView | null {
+  if (request === null) return null
+  const { state, requestedAt, problem } = request
+  const { want = null } = request.desired as { readonly want?: string }
+  return presentRequest({ requestWant: want, requestState: state, requestAt: requestedAt, requestProblem: problem })
 }
 
 /** A request to write down. */
-export interface NewDesiredState extends DesiredKey {
+export interface NewRequest extends RequestKey {
   readonly desired: unknown
   /** The employee who asked, or null for our own schedules. */
   readonly requestedBy: string | null
@@ -98,7 +100,7 @@ export interface NewDesiredState extends DesiredKey {
 }
 
 /** Writes a request over whatever was asked before; two at once wait for each other. */
-export async function writeDesiredState(tx: Tx, one: NewDesiredState): Promise<void> {
+export async function writeRequest(tx: Tx, one: NewRequest): Promise<void> {
   const { subject, subjectId, requestedBy, now } = one
   const request = {
     desired: jsonText(one.desired),
@@ -122,7 +124,7 @@ export async function writeDesiredState(tx: Tx, one: NewDesiredState): Promise<v
   )
 }
 
-const stateOf = (tx: Tx, { subject, subjectId }: DesiredKey) =>
+const stateOf = (tx: Tx, { subject, subjectId }: RequestKey) =>
   db
     .updateTable('desiredState')
     .where('merchantId', '=', tx.merchantId)
@@ -130,46 +132,36 @@ const stateOf = (tx: Tx, { subject, subjectId }: DesiredKey) =>
     .where('subjectId', '=', subjectId)
 
 /** The request of this generation is answered: so it is. False when another one has taken its place. */
-export async function settleDesiredState(tx: Tx, key: DesiredKey, generation: number, now: Date): Promise<boolean> {
+export async function settleRequest(tx: Tx, key: RequestKey, generation: number, now: Date): Promise<boolean> {
   const settled = stateOf(tx, key).where('generation', '=', generation).where('state', '<>', 'settled')
   return (await tx.run(settled.set({ state: 'settled', problem: '', settledAt: now }))) === 1
 }
 
 /**
  * The request of this generation is answered: so it will not be, and why. False when another one has taken its place. Nobody
- * hears of it by this alone: what was refused for good goes through `refuseRequest` (sync/refusing.ts).
+ * hears of it by this alone: what was refused for good goes through `refuseRequest` (sync/requests/refusing.ts).
  */
-export async function refuseDesiredState(
-  tx: Tx,
-  key: DesiredKey,
-  generation: number,
-  problem: string,
-): Promise<boolean> {
+export async function markRefused(tx: Tx, key: RequestKey, generation: number, problem: string): Promise<boolean> {
   const pending = stateOf(tx, key).where('generation', '=', generation).where('state', '=', 'pending')
   return (await tx.run(pending.set({ state: 'refused', problem }))) === 1
 }
 
 /** Says otherwise why a request was refused; false where none is, or it says so already. */
-export async function rewordRefusal(tx: Tx, key: DesiredKey, problem: string): Promise<boolean> {
+export async function rewordRefusal(tx: Tx, key: RequestKey, problem: string): Promise<boolean> {
   const refused = stateOf(tx, key).where('state', '=', 'refused').where('problem', '<>', problem)
   return (await tx.run(refused.set({ problem }))) === 1
 }
 
 /** Why the request of this generation has to wait; empty when nothing is in its way any more. */
-export async function recordDesiredProblem(
-  tx: Tx,
-  key: DesiredKey,
-  generation: number,
-  problem: string,
-): Promise<void> {
+export async function recordProblem(tx: Tx, key: RequestKey, generation: number, problem: string): Promise<void> {
   const pending = stateOf(tx, key).where('generation', '=', generation).where('state', '=', 'pending')
   await tx.run(pending.where('problem', '<>', problem).set({ problem }))
 }
 
 /** Makes a refused request pending again, with a new generation and asked for by whoever repeats it; false when it is not refused. */
-export async function repeatDesiredState(
+export async function reopenRequest(
   tx: Tx,
-  key: DesiredKey,
+  key: RequestKey,
   { requestedBy, now }: { readonly requestedBy: string; readonly now: Date },
 ): Promise<boolean> {
   const refused = stateOf(tx, key).where('state', '=', 'refused')
@@ -183,13 +175,13 @@ export async function repeatDesiredState(
 }
 
 /** Takes a refused request back: what is known stands. False when it is not refused. */
-export async function giveUpDesiredState(tx: Tx, key: DesiredKey, now: Date): Promise<boolean> {
+export async function dropRequest(tx: Tx, key: RequestKey, now: Date): Promise<boolean> {
   const refused = stateOf(tx, key).where('state', '=', 'refused')
   return (await tx.run(refused.set({ state: 'settled', problem: '', isGivenUp: true, settledAt: now }))) === 1
 }
 
 /** Requests that have been pending since before `before`: those whose turn it is, at most `limit`. */
-export async function pendingDesiredStates(tx: Tx, before: Date, turn: Turn, limit: number): Promise<DesiredState[]> {
+export async function pendingRequests(tx: Tx, before: Date, turn: Turn, limit: number): Promise<RequestRow[]> {
   const pending = db
     .selectFrom('desiredState')
     .where('merchantId', '=', tx.merchantId)

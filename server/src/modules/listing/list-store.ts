@@ -85,13 +85,13 @@ const listed = (tx: Tx, rows: Listings) =>
       'e.bidderCount',
       'e.highestBidFen',
       'e.extensionCount',
-      'd.state as desiredState',
-      'd.requestedAt as desiredAt',
-      'd.problem as desiredProblem',
+      'd.state as requestState',
+      'd.requestedAt as requestAt',
+      'd.problem as requestProblem',
     ])
     .select(({ ref, selectFrom }) => [
       sql<string | null>`${ref('e.scheduleDate')}::text`.as('scheduleDate'),
-      sql<string | null>`${ref('d.desired')} ->> 'want'`.as('desiredWant'),
+      sql<string | null>`${ref('d.desired')} ->> 'want'`.as('requestWant'),
       // why it waits or was refused, else why it is as it is
       sql<string>`coalesce(nullif(case when ${ref('d.state')} <> 'settled' then ${ref('d.problem')} end, ''), ${ref('l.failure')})`.as(
         'failure',

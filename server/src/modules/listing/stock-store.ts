@@ -341,13 +341,15 @@ const listingOf = (tx: Tx, listingId: string) =>
   db.updateTable('listing').where('merchantId', '=', tx.merchantId).where('id', '=', listingId)
 
 /** Counts another change of a listing's stock, which the marketplace has to be told. */
-export async function wishStockAnew(tx: Tx, listingId: string, now: Date): Promise<void> {
+export async function writeStockRequest(tx: Tx, listingId: string, now: Date): Promise<void> {
   await tx.run(listingOf(tx, listingId).set(({ eb }) => ({ stockWish: eb('stockWish', '+', 1), updatedAt: now })))
 }
 
-/** The marketplace shows the stock as of this wish; an older answer changes nothing. */
-export async function settleStockWish(tx: Tx, listingId: string, wish: number): Promise<void> {
-  await tx.run(listingOf(tx, listingId).where('stockKnown', '<', wish).set({ stockKnown: wish, stockProblem: '' }))
+/** The marketplace shows the stock as of this generation of the request; an older answer changes nothing. */
+export async function settleStockRequest(tx: Tx, listingId: string, generation: number): Promise<void> {
+  await tx.run(
+    listingOf(tx, listingId).where('stockKnown', '<', generation).set({ stockKnown: generation, stockProblem: '' }),
+  )
 }
 
 /** What the sentence of a refusal begins with. */
@@ -359,7 +361,7 @@ export async function recordStockProblem(tx: Tx, listingId: string, problem: str
 }
 
 /** Listings whose stock has waited since before `before` to be shown: those whose turn it is, at most `limit`. */
-export async function openStockWishes(tx: Tx, before: Date, turn: Turn, limit: number): Promise<string[]> {
+export async function openStockRequests(tx: Tx, before: Date, turn: Turn, limit: number): Promise<string[]> {
   const open = db
     .selectFrom('listing')
     .where('merchantId', '=', tx.merchantId)

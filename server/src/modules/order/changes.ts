@@ -16,13 +16,14 @@ import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { coversAmount } from '../../platform/refund-limit.ts'
-import { requestState } from '../desired-state/commands.ts'
+import { makeRequest } from '../desired-state/commands.ts'
 import { recordHistory } from '../history/store.ts'
 import { dearestOf } from '../listing/operate-curated.ts'
 import { worthsOf } from '../listing/references.ts'
 import { type OrderAction, requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
 import { linesOfOrder } from './line-store.ts'
+import type { CloseRequest, PriceRequest } from './request.ts'
 import { setRemark, touchOrder } from './shipment-store.ts'
 import { lockOrder, type OrderRecord } from './store.ts'
 import { requireVersion } from './version.ts'
@@ -66,14 +67,6 @@ async function recordRequest(
 const subjectOf = ({ orderId, orderNo }: OrderRecord) =>
   ({ subject: 'order', subjectId: orderId, subjectLabel: orderNo }) as const
 
-/** What is asked of the marketplace to close an order. */
-export interface WantedClosing {
-  readonly want: 'closed'
-  readonly reasonCode: string
-  /** As the marketplace is told. */
-  readonly reason: string
-}
-
 /**
  * Asks the marketplace to close an order, for a reason of the list; until it is so, nothing else can be done with it.
  * Refuses CLOSE_REASON_INVALID, and STATE_CHANGED for an order that was shipped or ended.
@@ -93,8 +86,8 @@ export async function close(
   const label = findCloseReason(input.reasonCode)?.label ?? ''
   const reason =
     input.reasonCode === 'other' ? input.note : [label, input.note].filter((part) => part !== '').join('：')
-  const desired: WantedClosing = { want: 'closed', reasonCode: input.reasonCode, reason }
-  await requestState(tx, {
+  const desired: CloseRequest = { want: 'closed', reasonCode: input.reasonCode, reason }
+  await makeRequest(tx, {
     subject: 'order_close',
     subjectId: order.orderId,
     desired,
@@ -105,13 +98,6 @@ export async function close(
   await recordRequest(tx, order, by, { action: 'requestClose', actionLabel: '申请关闭订单', note: reason })
   const before = { 状态: stateLabel(ORDER_STATES, order.state) ?? order.state }
   return { ...subjectOf(order), before, after: { 申请: '关闭订单', 原因: reason } }
-}
-
-/** What is asked of the marketplace for another price: of all goods of an order together, and of their freight. */
-export interface WantedPrice {
-  readonly want: 'change_price'
-  readonly priceFen: number
-  readonly freightFen: number
 }
 
 /** What the goods of an order usually cost at least (docs/domain.md §6.2); null where nothing says. */
@@ -197,8 +183,8 @@ export async function changePrice(
   if (doubts.length > 0) {
     return refuse('PRICE_NEEDS_CONFIRMATION', { message: asOneText(doubts) }, { field: 'priceConfirmed' })
   }
-  const desired: WantedPrice = { want: 'change_price', priceFen, freightFen }
-  await requestState(tx, {
+  const desired: PriceRequest = { want: 'change_price', priceFen, freightFen }
+  await makeRequest(tx, {
     subject: 'order_price',
     subjectId: order.orderId,
     desired,

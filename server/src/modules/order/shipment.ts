@@ -11,12 +11,13 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { addressesToChoose, findAddress } from '../address/store.ts'
-import { requestState } from '../desired-state/commands.ts'
+import { makeRequest } from '../desired-state/commands.ts'
 import { markOrder } from '../figure/mark-store.ts'
 import { recordHistory } from '../history/store.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
 import { requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
+import type { ShipmentRequest } from './request.ts'
 import { holdNumbers, requireOwnWaybill } from './shared-waybill.ts'
 import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
@@ -114,10 +115,11 @@ export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: S
   for (const unit of units) await shipUnit(tx, order.orderId, unit.unitId, unit.bagCode)
   const bags = units.map((unit) => unit.bagCode).filter((code) => code !== null)
   await shipBags(tx, { bags, orderId: order.orderId, orderNo: order.orderNo, ...by })
-  await requestState(tx, {
+  const desired: ShipmentRequest = { carrierCode: parcel.carrierCode, waybill: parcel.waybill }
+  await makeRequest(tx, {
     subject: 'shipment',
     subjectId: order.orderId,
-    desired: { carrierCode: parcel.carrierCode, waybill: parcel.waybill },
+    desired,
     requestedBy: by.who.employeeId,
     now: by.now,
   })

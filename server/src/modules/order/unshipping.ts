@@ -5,7 +5,7 @@ import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { giveUpDesiredState } from '../desired-state/store.ts'
+import { dropRequest } from '../desired-state/store.ts'
 import { markOrder } from '../figure/mark-store.ts'
 import { recordHistory } from '../history/store.ts'
 import { unshipBags } from '../inspection/sealed-bag/commands.ts'
@@ -69,7 +69,7 @@ export async function settleParcel(tx: Tx, input: ParsedOf<typeof extShipment.se
     const here = ((await unitsOfOrder(tx, orderId)) ?? []).filter(({ dispatchState }) => dispatchState !== 'returned')
     await freeUnsent(tx, order, here, { ...by, note: '订单已关闭，包裹未寄出' })
   }
-  await giveUpDesiredState(tx, { subject: 'shipment', subjectId: orderId }, by.now)
+  await dropRequest(tx, { subject: 'shipment', subjectId: orderId }, by.now)
   await touchOrder(tx, orderId, by.now)
   await recordHistory(tx, {
     ...{ subject: ORDER_STATES.name, subjectId: orderId, who: by.who, action: 'settleParcel', actionLabel: answer },

@@ -18,14 +18,14 @@ import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { coversAmount } from '../../platform/refund-limit.ts'
 import {
-  type DesiredFacts,
   GIVE_UP,
   giveUpObstacle,
   pendingObstacle,
   RETRY,
+  type RequestFacts,
   retryObstacle,
 } from '../desired-state/actions.ts'
-import type { DesiredView } from '../desired-state/store.ts'
+import type { RequestView } from '../desired-state/store.ts'
 import type { Approval } from './approval-store.ts'
 import { maySeeRefunds } from './channel-rules.ts'
 import type { ReturnedGoods } from './facts-store.ts'
@@ -33,7 +33,7 @@ import type { ReturnedGoods } from './facts-store.ts'
 export type RefundAction = z.output<typeof refundAction>
 
 /** What decides what can be done with a case. */
-export interface RefundFacts extends DesiredFacts {
+export interface RefundFacts extends RequestFacts {
   readonly channel: Channel
   readonly kind: RefundKindCode
   readonly state: RefundState
@@ -172,7 +172,7 @@ export const approvableActions = (actor: Pick<Actor, 'grants' | 'isOwner'>): App
     isGranted(APPROVED_CALLS[action].access, actor),
   )
 
-const CALLS_OF_WANTS: Readonly<Partial<Record<DesiredView['want'], CallSpec>>> = {
+const CALLS_OF_REQUESTS: Readonly<Partial<Record<RequestView['want'], CallSpec>>> = {
   refund_agreed: refund.agree,
   refund_refused: refund.refuse,
   return_confirmed: refund.confirm,
@@ -181,13 +181,13 @@ const CALLS_OF_WANTS: Readonly<Partial<Record<DesiredView['want'], CallSpec>>> =
 }
 
 /** The call that asks the marketplace for what is open for a case; null where nothing is. */
-export const callOfWish = (desired: DesiredView | null): CallSpec | null =>
-  desired === null ? null : (CALLS_OF_WANTS[desired.want] ?? null)
+export const callOfRequest = (desired: RequestView | null): CallSpec | null =>
+  desired === null ? null : (CALLS_OF_REQUESTS[desired.want] ?? null)
 
 /** Whether a person has what deciding over a payment takes beside the right to the call itself. */
 function mayDecide(actor: Actor, { approval, desired }: RefundFacts, action: RefundAction): boolean {
   if (action === 'retry' || action === 'giveUp') {
-    const call = callOfWish(desired)
+    const call = callOfRequest(desired)
     return call !== null && isGranted(call.access, actor)
   }
   if ((action !== 'approve' && action !== 'decline' && action !== 'takeBack') || approval === null) return true

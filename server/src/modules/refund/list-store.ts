@@ -19,7 +19,7 @@ import type { Tables } from '../../database/tables.ts'
 import { shopName } from '../inspection/store.ts'
 import { anyWhole, unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { orderIdsByCode } from '../order/store.ts'
-import { REFUND_WISH_COLUMNS, REFUNDS } from './store.ts'
+import { REFUND_REQUEST_COLUMNS, REFUNDS } from './store.ts'
 import { type Approver, isApprovable, isMerchantsTurn, isNotReceived, isRefused } from './waiting-store.ts'
 
 export type RefundFilter = ParsedOf<typeof refund.list> & {
@@ -63,7 +63,7 @@ const COLUMNS = [
   'r.version',
 ] as const satisfies ColumnsOf<'refund', 'r'>
 
-const LISTED = builtOnce(REFUNDS.select([...COLUMNS, ...REFUND_WISH_COLUMNS]))
+const LISTED = builtOnce(REFUNDS.select([...COLUMNS, ...REFUND_REQUEST_COLUMNS]))
 
 const listed = (tx: Tx) =>
   LISTED.where('r.merchantId', '=', tx.merchantId).select(({ fn, ref, val }) =>

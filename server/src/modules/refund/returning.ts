@@ -30,7 +30,7 @@ import {
   refundEntry,
   refundFor,
   stateFact,
-} from './requests.ts'
+} from './requesting.ts'
 import { stockIn } from './stock-in.ts'
 import { findRefund, type RefundRecord, touchRefund } from './store.ts'
 import { insertReturned, type ReturnedUnit, removeReturned, returnedUnits, setRecheck } from './unit-store.ts'

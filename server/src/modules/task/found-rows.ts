@@ -1,7 +1,7 @@
 import type { CallSpec, OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls'
 import { COUNT_CAP } from '@huanji/contract/constants'
-import { DESIRED_LABELS, EMPLOYEE_STATUS_LABELS } from '@huanji/contract/labels'
+import { EMPLOYEE_STATUS_LABELS, REQUEST_LABELS } from '@huanji/contract/labels'
 import { dictionary } from '@huanji/domain/dictionary'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
@@ -31,11 +31,12 @@ export interface Found {
 type Describe<Row> = (row: Row, allowed: string) => { readonly label: string; readonly reason: string }
 
 type Row<List extends CallSpec> = OutputOf<List> extends { list: (infer One)[] } ? One : never
-type Desired = Row<Calls['goods']['list']>['desired']
+type MarketRequest = Row<Calls['goods']['list']>['desired']
 
 const standing = (state: string): string => `当前为“${state}”`
 
-const asked = (desired: Desired): string | null => (desired?.state === 'pending' ? DESIRED_LABELS[desired.want] : null)
+const asked = (desired: MarketRequest): string | null =>
+  desired?.state === 'pending' ? REQUEST_LABELS[desired.want] : null
 
 const listing: Describe<Row<Calls['goods']['list']>> = ({ title, imei, barCode, state, entry, desired }) => ({
   label: `${title} ${imei || barCode}`.trim(),

@@ -4,7 +4,7 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
+import { refreshAndFollow, requestActions } from '../trade/request-actions.ts'
 import { refundDetailOf, refundLink } from './refund-links.ts'
 import type { RefundApproval, RefundDetail, RefundRow } from './types.ts'
 
@@ -59,7 +59,7 @@ function opening(Form: RefundDialog, said: string, isAsked = false) {
   }
 }
 
-const WISHES = [
+const REQUESTS = [
   api.refund.agree.path,
   api.refund.confirm.path,
   api.refund.confirm_yushi.path,
@@ -68,8 +68,8 @@ const WISHES = [
 ]
 const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.confirm_yushi.path]
 
-const { retryAction, giveUpAction } = desiredActions<RefundRow>({
-  grant: WISHES,
+const { retryAction, giveUpAction } = requestActions<RefundRow>({
+  grant: REQUESTS,
   labelOf: (refund) => refund.refundNo,
   retry: ({ refundId }, options) => api.extRefund.retry({ refundId }, options),
   giveUp: ({ refundId }, options) => api.extRefund.giveUp({ refundId }, options),

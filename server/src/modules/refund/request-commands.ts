@@ -10,6 +10,7 @@ import { refuse } from '../../errors/refusal.ts'
 import { findAddress } from '../address/store.ts'
 import { keepPhotos, type PreparedCasePhotos } from './photos.ts'
 import { refusalFacts } from './reasons.ts'
+import type { RefundRequest, ReturnAddress } from './request.ts'
 import {
   factOf,
   type HeldRefund,
@@ -19,15 +20,14 @@ import {
   requestOf,
   requestOrApproval,
   requireAmount,
-} from './requests.ts'
+} from './requesting.ts'
 import type { RefundRecord } from './store.ts'
-import type { ReturnAddress, WantedOfRefund } from './wants.ts'
 
 type Calls = typeof refundCalls
-type Wanted<Want extends WantedOfRefund['want']> = Extract<WantedOfRefund, { readonly want: Want }>
+type RequestTo<Want extends RefundRequest['want']> = Extract<RefundRequest, { readonly want: Want }>
 
 /** A state as a request names it. The rule of the action has seen to it that it is one of them. */
-function askedIn<State extends RefundRecord['state']>(state: RefundRecord['state'], states: readonly State[]): State {
+function stateOf<State extends RefundRecord['state']>(state: RefundRecord['state'], states: readonly State[]): State {
   const found = states.find((one) => one === state)
   if (found === undefined) throw new Error(`nothing is asked for a case in ${state}`)
   return found
@@ -59,12 +59,12 @@ export async function agree(context: RefundContext, input: ParsedOf<Calls['agree
   const { refund } = await refundFor(context, 'agree', input)
   const { kind, amountFen } = refund
   requireAmount(context, amountFen, input.amountFen)
-  const state = askedIn(refund.state, ['awaiting_merchant', 'awaiting_address'])
+  const state = stateOf(refund.state, ['awaiting_merchant', 'awaiting_address'])
   const address = await addressOf(context.tx, refund, input.addressId)
-  const wanted: Wanted<'refund_agreed'> = { want: 'refund_agreed', state, kind, amountFen, address }
+  const content: RequestTo<'refund_agreed'> = { want: 'refund_agreed', state, kind, amountFen, address }
   const label = state === 'awaiting_address' ? '填写退货地址' : '同意售后'
   const facts = address === null ? {} : { 退货地址: `${address.province}${address.city}${address.district}` }
-  return requestOrApproval(context, refund, { action: 'agree', label, wanted, note: input.note, facts })
+  return requestOrApproval(context, refund, { action: 'agree', label, content, note: input.note, facts })
 }
 
 /** What a refusal was prepared with: the reasons that the marketplace takes, and its pictures. */
@@ -98,14 +98,14 @@ export async function refuseClaim(
   }
   requireTrue(input, await refusalFacts(context.tx, refund))
   const photoIds = await keepPhotos(context, refund.refundId, 'refusal', input.uploadIds, photos)
-  const state = askedIn(refund.state, ['awaiting_merchant', 'awaiting_receipt'])
-  const wanted: Wanted<'refund_refused'> = { want: 'refund_refused', state, reason, explanation, photoIds }
+  const state = stateOf(refund.state, ['awaiting_merchant', 'awaiting_receipt'])
+  const content: RequestTo<'refund_refused'> = { want: 'refund_refused', state, reason, explanation, photoIds }
   const facts = {
     原因: reason,
     说明: explanation,
     ...factOf('照片数', photoIds.length === 0 ? '' : `${photoIds.length}张`),
   }
-  return requestOf(context, refund, { label: '拒绝售后', wanted, note: reason, facts })
+  return requestOf(context, refund, { label: '拒绝售后', content, note: reason, facts })
 }
 
 /** Refuses to pay for phones that differ or that nobody looked at, unless a person says why they do. */
@@ -132,14 +132,14 @@ export async function confirmReceipt(context: RefundContext, input: ParsedOf<Cal
   const { kind, amountFen } = refund
   requireAmount(context, amountFen, input.amountFen)
   requireRechecked(held, input)
-  const state = askedIn(refund.state, ['awaiting_receipt'])
-  const wanted: Wanted<'return_confirmed'> = { want: 'return_confirmed', state, kind, amountFen }
+  const state = stateOf(refund.state, ['awaiting_receipt'])
+  const content: RequestTo<'return_confirmed'> = { want: 'return_confirmed', state, kind, amountFen }
   const facts = input.confirmDifferent ? { 复检: '按差异确认' } : {}
   const { note } = input
   return requestOrApproval(context, refund, {
     action: 'confirm',
     label: kind === 'exchange' ? '确认收货（换货）' : '确认收货',
-    wanted,
+    content,
     note,
     facts,
   })
@@ -157,8 +157,8 @@ export async function takePlan(context: RefundContext, input: ParsedOf<Calls['co
   const amountFen = planFen(refund, plan)
   if (amountFen === null) return refuse('STATE_CHANGED', { state: '没有要选的处理办法', action: '选处理办法' })
   requireAmount(context, amountFen, input.amountFen, 'REFUND_PLAN_CHANGED')
-  const state = askedIn(refund.state, ['awaiting_merchant', 'refused'])
-  const wanted: Wanted<'plan_taken'> = { want: 'plan_taken', state, plan, amountFen }
+  const state = stateOf(refund.state, ['awaiting_merchant', 'refused'])
+  const content: RequestTo<'plan_taken'> = { want: 'plan_taken', state, plan, amountFen }
   const facts = { 处理办法: PLAN_LABELS[plan] }
-  return requestOrApproval(context, refund, { action: 'takePlan', label: '选处理办法', wanted, note, facts })
+  return requestOrApproval(context, refund, { action: 'takePlan', label: '选处理办法', content, note, facts })
 }

@@ -1,7 +1,6 @@
 import { refundKind, type verdictPlan } from '@huanji/contract/features/refund/rows'
 import { refundKind as kindOf } from '@huanji/domain/refunds/kinds'
 import * as z from 'zod'
-import type { DesiredState } from '../desired-state/store.ts'
 
 /** Where a phone is to be sent, as the marketplace takes it. */
 const returnAddress = z.object({
@@ -19,7 +18,7 @@ const returnAddress = z.object({
  * for another (docs/open-platform.md §6); `kind` is what the buyer asked for then, since agreeing to a return and to a
  * refund is the same call and pays at once in one of them. Amounts in fen.
  */
-const wantedOfRefund = z.discriminatedUnion('want', [
+export const refundRequest = z.discriminatedUnion('want', [
   z.object({
     want: z.literal('refund_agreed'),
     state: z.enum(['awaiting_merchant', 'awaiting_address']),
@@ -56,22 +55,18 @@ const wantedOfRefund = z.discriminatedUnion('want', [
   }),
 ])
 
-export type WantedOfRefund = z.output<typeof wantedOfRefund>
+export type RefundRequest = z.output<typeof refundRequest>
 export type ReturnAddress = z.output<typeof returnAddress>
 
-/** What a request for a case asks for. @throws ZodError for a request that says something else */
-export const refundWanted = (asked: Pick<DesiredState, 'desired'>): WantedOfRefund =>
-  wantedOfRefund.parse(asked.desired)
-
 /** What a request pays the buyer in the end, in fen. Giving the address goes on with what was agreed to already. */
-export function paysFen(wanted: WantedOfRefund): number {
-  switch (wanted.want) {
+export function paysFen(content: RefundRequest): number {
+  switch (content.want) {
     case 'refund_agreed':
-      return kindOf(wanted.kind).pays && wanted.state === 'awaiting_merchant' ? wanted.amountFen : 0
+      return kindOf(content.kind).pays && content.state === 'awaiting_merchant' ? content.amountFen : 0
     case 'return_confirmed':
-      return wanted.kind === 'exchange' ? 0 : wanted.amountFen
+      return content.kind === 'exchange' ? 0 : content.amountFen
     case 'plan_taken':
-      return wanted.amountFen
+      return content.amountFen
     default:
       return 0
   }

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
 import { coversAmount } from '../../platform/refund-limit.ts'
-import { requestState } from '../desired-state/commands.ts'
+import { makeRequest } from '../desired-state/commands.ts'
 import { requireVersion } from '../history/edits.ts'
 import { recordHistory } from '../history/store.ts'
 import { raiseNotice } from '../notice/raise.ts'
@@ -17,8 +17,8 @@ import { REFUND_ACTIONS, type RefundAction } from './actions.ts'
 import { type Approval, insertApproval } from './approval-store.ts'
 import { requireVisible } from './channel-rules.ts'
 import { type BesideRefund, besideRefund } from './present.ts'
+import { paysFen, type RefundRequest } from './request.ts'
 import { lockRefund, type RefundRecord, touchRefund } from './store.ts'
-import { paysFen, type WantedOfRefund } from './wants.ts'
 
 /** What changing a case needs of a call. */
 export type RefundContext = Pick<CallContext, 'tx' | 'actor' | 'now' | 'services'>
@@ -107,16 +107,16 @@ export function requireLimit(actor: Actor, amountFen: number, consequence: strin
 }
 
 /** Something that is asked of the marketplace for a case. */
-export interface Request {
+export interface NewRefundRequest {
   readonly label: string
-  readonly wanted: WantedOfRefund
+  readonly content: RefundRequest
   readonly note: string
   /** What the audit log is told beside the request itself. */
   readonly facts: AuditFacts
 }
 
 /** A request that pays the buyer, now or in the end. */
-export interface PayingRequest extends Request {
+export interface PayingRequest extends NewRefundRequest {
   readonly action: Approval['action']
 }
 
@@ -126,7 +126,7 @@ export interface Requested {
   readonly approvalId: string | null
 }
 
-const ASKED: Readonly<Record<WantedOfRefund['want'], string>> = {
+const REQUESTED: Readonly<Record<RefundRequest['want'], string>> = {
   refund_agreed: '已点同意，等闲鱼',
   refund_refused: '已点拒绝，等闲鱼',
   return_confirmed: '已点收货，等闲鱼',
@@ -135,26 +135,28 @@ const ASKED: Readonly<Record<WantedOfRefund['want'], string>> = {
 }
 
 /** What was done here while the marketplace has not said yet that it is so. */
-const askedText = (wanted: WantedOfRefund): string =>
-  wanted.want === 'refund_agreed' && wanted.state === 'awaiting_address' ? '已填退货地址，等闲鱼' : ASKED[wanted.want]
+const requestedText = (content: RefundRequest): string =>
+  content.want === 'refund_agreed' && content.state === 'awaiting_address'
+    ? '已填退货地址，等闲鱼'
+    : REQUESTED[content.want]
 
 /** Asks the marketplace for something; nothing of the case changes until the marketplace says so. */
 export async function requestOf(
   context: RefundContext,
   refund: RefundRecord,
-  { label, wanted, note, facts }: Request,
+  { label, content, note, facts }: NewRefundRequest,
 ): Promise<Requested> {
   const { tx, actor, now } = context
   const { refundId, state } = refund
-  await requestState(tx, {
+  await makeRequest(tx, {
     subject: 'refund',
     subjectId: refundId,
-    desired: wanted,
+    desired: content,
     requestedBy: actor.employeeId,
     now,
   })
   await touchRefund(tx, refundId, now)
-  await noteRefund(context, refund, { action: wanted.want, actionLabel: askedText(wanted), note })
+  await noteRefund(context, refund, { action: content.want, actionLabel: requestedText(content), note })
   const entry = refundEntry(refund, stateFact(state), { 申请: label, ...facts, ...factOf('备注', note) })
   return { entry, approvalId: null }
 }
@@ -166,14 +168,14 @@ export async function requestOrApproval(
   request: PayingRequest,
 ): Promise<Requested> {
   const { tx, actor, now } = context
-  const { label, wanted, note, action } = request
-  const amountFen = paysFen(wanted)
+  const { label, content, note, action } = request
+  const amountFen = paysFen(content)
   const facts = { ...request.facts, ...(amountFen > 0 ? { 退款金额: formatFen(amountFen) } : {}) }
   if (amountFen === 0 || coversAmount(actor, amountFen)) return requestOf(context, refund, { ...request, facts })
   const { refundId, state } = refund
   const approvalId = newId()
   const isAdded = await insertApproval(tx, {
-    ...{ approvalId, refundId, action, desired: wanted, amountFen, now },
+    ...{ approvalId, refundId, action, desired: content, amountFen, now },
     ...{ requestedBy: actor.employeeId, requestNote: note },
   })
   if (!isAdded) return refuse('STATE_CHANGED', { state: '退款待批准', action: label })

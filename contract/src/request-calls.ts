@@ -3,7 +3,7 @@ import { type Access, write } from './call.ts'
 import type { RefusalCode } from './errors.ts'
 import { nothing } from './shapes.ts'
 
-interface Desired<I extends z.ZodType> {
+interface RequestCalls<I extends z.ZodType> {
   /** The beginning of both paths. */
   readonly path: string
   /** What is sent to the marketplace, in Chinese. */
@@ -20,7 +20,7 @@ interface Desired<I extends z.ZodType> {
  * The two ways on with what was asked of the marketplace and is not known there yet, or was refused: repeating looks at
  * the marketplace again at once, giving up leaves the thing as it is known there.
  */
-export function desiredCalls<I extends z.ZodType>({ path, what, refusals = [], ...rest }: Desired<I>) {
+export function requestCalls<I extends z.ZodType>({ path, what, refusals = [], ...rest }: RequestCalls<I>) {
   const call = (name: string, title: string) =>
     write({
       ...rest,

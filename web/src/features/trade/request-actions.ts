@@ -1,9 +1,9 @@
 import type { BulkActionKey } from '@huanji/contract/bulk-actions'
-import { DESIRED_LABELS } from '@huanji/contract/labels'
+import { REQUEST_LABELS } from '@huanji/contract/labels'
 import { pollMs } from '../../api/queries.ts'
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
-import type { DesiredRow } from './desired.tsx'
+import type { RowWithRequest } from './request.tsx'
 
 /** The marketplace answers within seconds: rows are asked for again then, so that nobody has to wait for a list's next round. */
 const ANSWERS_AFTER_MS = [1500, 5000]
@@ -16,7 +16,7 @@ export async function refreshAndFollow(refresh: () => Promise<void>): Promise<vo
 
 type Decide<Row> = (row: Row, options: { idempotencyKey: string; handles: 'all' }) => Promise<unknown>
 
-interface DesiredDecisions<Row extends DesiredRow> {
+interface RequestDecisions<Row extends RowWithRequest> {
   /** What both calls ask for; one of them where it depends on what was asked of the marketplace. */
   readonly grant: string | readonly string[]
   /** What a person knows a row by. */
@@ -30,18 +30,18 @@ interface DesiredDecisions<Row extends DesiredRow> {
 }
 
 /** What was asked of the marketplace, as 重新提交 says it: 改价, 下架, 发货. */
-const wishText = ({ desired }: DesiredRow): string =>
-  desired === null ? '' : DESIRED_LABELS[desired.want].replace(/^正在(同步|提交)?/, '')
+const requestTitle = ({ desired }: RowWithRequest): string =>
+  desired === null ? '' : REQUEST_LABELS[desired.want].replace(/^正在(同步|提交)?/, '')
 
 /** The two ways on from what the marketplace refused: 重新提交 asks once more, 不改了，保持原样 leaves things as they are there. */
-export function desiredActions<Row extends DesiredRow>({
+export function requestActions<Row extends RowWithRequest>({
   grant,
   labelOf,
   tasks,
   retry,
   giveUp,
   giveUpAlso = '',
-}: DesiredDecisions<Row>): {
+}: RequestDecisions<Row>): {
   readonly retryAction: Action<Row>
   readonly giveUpAction: Action<Row>
 } {
@@ -59,7 +59,7 @@ export function desiredActions<Row extends DesiredRow>({
     retryAction: defineAction<Row>({
       key: 'retry',
       name: '重新提交',
-      nameOf: (row) => `重新提交${wishText(row)}`,
+      nameOf: (row) => `重新提交${requestTitle(row)}`,
       icon: 'refresh',
       tone: 'primary',
       grant,

@@ -13,13 +13,18 @@ import { orderActions } from '../order/order-actions.tsx'
 import { ORDER } from '../order/testing/order.ts'
 import type { OrderRow } from '../order/types.ts'
 import { showScreen, stubGateway } from '../testing/screen.tsx'
-import { type Desired, DesiredMark, DesiredNote } from './desired.tsx'
 import { GoodsCell } from './goods-cell.tsx'
+import { type MarketRequest, RequestMark, RequestNote } from './request.tsx'
 
 const AWAY = '闲鱼暂时无法连接，系统会自动重试'
 const LATE = '下架未成功：场次已截止报名'
-const PENDING: Desired = { want: 'off_shelf', state: 'pending', requestedAt: '2026-11-20T19:12:00.000Z', problem: '' }
-const REFUSED: Desired = { ...PENDING, state: 'refused', problem: LATE }
+const PENDING: MarketRequest = {
+  want: 'off_shelf',
+  state: 'pending',
+  requestedAt: '2026-11-20T19:12:00.000Z',
+  problem: '',
+}
+const REFUSED: MarketRequest = { ...PENDING, state: 'refused', problem: LATE }
 
 const ENTRY: Entry = {
   state: 'scheduled',
@@ -63,7 +68,7 @@ test('a row says what is asked of the marketplace and since when, with what hold
 })
 
 test('what was asked on another day names the day', () => {
-  showScreen(<DesiredMark desired={{ ...PENDING, requestedAt: '2026-11-19T19:12:00.000Z' }} />)
+  showScreen(<RequestMark desired={{ ...PENDING, requestedAt: '2026-11-19T19:12:00.000Z' }} />)
   screen.getByText('正在下架… 11-20 03:12 起')
 })
 
@@ -76,13 +81,13 @@ test('a refused row says why, instead of an older failure', () => {
 
 test('a detail shows a refusal whole and reads it out at once, what is under way when there is a pause', () => {
   const long = '闲鱼拒绝：'.repeat(80)
-  showScreen(<DesiredNote desired={{ ...REFUSED, problem: long }} refusedLead="一号店" />)
+  showScreen(<RequestNote desired={{ ...REFUSED, problem: long }} refusedLead="一号店" />)
   expect(screen.getByRole('alert').textContent).toBe(`一号店：${long}`)
   cleanup()
-  showScreen(<DesiredNote desired={{ ...PENDING, problem: AWAY }} refusedLead="一号店" />)
+  showScreen(<RequestNote desired={{ ...PENDING, problem: AWAY }} refusedLead="一号店" />)
   expect(screen.getByRole('status').textContent).toBe(`正在下架… 03:12 起 ${AWAY}`)
   cleanup()
-  showScreen(<DesiredNote desired={null} refusedLead="一号店" />)
+  showScreen(<RequestNote desired={null} refusedLead="一号店" />)
   expect(screen.queryByRole('status')).toBeNull()
 })
 
@@ -111,14 +116,14 @@ test('the ways on stand behind the grant that their calls ask for', () => {
     expect(grants(call)).toEqual({
       anyOf: LISTING_ACTIONS.filter(({ key }) => key === 'retry').map(({ grant }) => grant),
     })
-  const wishes = [orders, CHANNEL_DESCRIPTIONS.curated.orders].flatMap((channel) =>
+  const askingGrants = [orders, CHANNEL_DESCRIPTIONS.curated.orders].flatMap((channel) =>
     orderActions(channel)
       .filter(({ allowed }) => allowed === 'retry' || allowed === 'giveUp')
       .flatMap(({ grant = [] }) => grant),
   )
   for (const call of [extShipment.retry, extShipment.giveUp])
-    expect(grants(call)).toEqual({ anyOf: expect.arrayContaining(wishes) })
-  const ofBoth = { anyOf: expect.toSatisfy((all: string[]) => all.every((grant) => wishes.includes(grant))) }
+    expect(grants(call)).toEqual({ anyOf: expect.arrayContaining(askingGrants) })
+  const ofBoth = { anyOf: expect.toSatisfy((all: string[]) => all.every((grant) => askingGrants.includes(grant))) }
   expect(grants(extShipment.retry)).toEqual(ofBoth)
 })
 

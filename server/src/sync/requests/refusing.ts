@@ -1,22 +1,22 @@
 import { refusedRequest } from '@huanji/contract/refused-requests'
-import type { desiredWant } from '@huanji/contract/shapes'
+import type { requestWant } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
 import type * as z from 'zod'
-import type { Tx } from '../database/database.ts'
+import type { Tx } from '../../database/database.ts'
 import {
-  type DesiredKey,
-  type DesiredState,
-  type DesiredSubject,
-  findDesiredState,
-  refuseDesiredState,
+  findRequest,
+  markRefused,
+  type RequestKey,
+  type RequestRow,
+  type RequestSubject,
   rewordRefusal,
-} from '../modules/desired-state/store.ts'
-import { findListing } from '../modules/listing/store.ts'
-import { raiseNotice } from '../modules/notice/raise.ts'
-import { findOrder } from '../modules/order/store.ts'
-import { findRefund } from '../modules/refund/store.ts'
+} from '../../modules/desired-state/store.ts'
+import { findListing } from '../../modules/listing/store.ts'
+import { raiseNotice } from '../../modules/notice/raise.ts'
+import { findOrder } from '../../modules/order/store.ts'
+import { findRefund } from '../../modules/refund/store.ts'
 
-type Want = z.output<typeof desiredWant>
+type Want = z.output<typeof requestWant>
 
 /** What people know the thing of a request by. */
 interface Thing {
@@ -24,7 +24,7 @@ interface Thing {
   readonly label: string
 }
 
-async function thingOf(tx: Tx, subject: DesiredSubject, subjectId: string): Promise<Thing | null> {
+async function thingOf(tx: Tx, subject: RequestSubject, subjectId: string): Promise<Thing | null> {
   if (subject === 'listing') {
     const listing = await findListing(tx, subjectId)
     return listing && { channel: listing.channel, label: listing.modelName || listing.title }
@@ -38,9 +38,9 @@ async function thingOf(tx: Tx, subject: DesiredSubject, subjectId: string): Prom
 }
 
 /** Tells of a refusal, once for each time that it was asked; what a publication fails by is told with the listing's own move. */
-async function tellOfRefusal(tx: Tx, asked: DesiredState, now: Date, turn = ''): Promise<void> {
-  const { subject, subjectId, generation, problem } = asked
-  const { want = 'shipped' } = asked.desired as { readonly want?: Want }
+async function tellOfRefusal(tx: Tx, request: RequestRow, now: Date, turn = ''): Promise<void> {
+  const { subject, subjectId, generation, problem } = request
+  const { want = 'shipped' } = request.desired as { readonly want?: Want }
   const said = refusedRequest(subject, want)
   if (said === undefined) throw new Error(`nobody hears of a refused ${subject} ${want}`)
   const thing = await thingOf(tx, subject, subjectId)
@@ -55,20 +55,20 @@ async function tellOfRefusal(tx: Tx, asked: DesiredState, now: Date, turn = ''):
  */
 export async function refuseRequest(
   tx: Tx,
-  key: DesiredKey & Pick<DesiredState, 'generation'>,
+  key: RequestKey & Pick<RequestRow, 'generation'>,
   problem: string,
   now: Date,
 ): Promise<boolean> {
-  if (!(await refuseDesiredState(tx, key, key.generation, problem))) return false
-  const asked = await findDesiredState(tx, key)
-  if (asked) await tellOfRefusal(tx, asked, now)
+  if (!(await markRefused(tx, key, key.generation, problem))) return false
+  const request = await findRequest(tx, key)
+  if (request) await tellOfRefusal(tx, request, now)
   return true
 }
 
 /** What was refused is to be decided otherwise by now: why is written anew, and told once more. False where nothing is refused. */
-export async function changeRefusal(tx: Tx, key: DesiredKey, problem: string, now: Date): Promise<boolean> {
+export async function changeRefusal(tx: Tx, key: RequestKey, problem: string, now: Date): Promise<boolean> {
   if (!(await rewordRefusal(tx, key, problem))) return false
-  const asked = await findDesiredState(tx, key)
-  if (asked) await tellOfRefusal(tx, asked, now, ':anew')
+  const request = await findRequest(tx, key)
+  if (request) await tellOfRefusal(tx, request, now, ':anew')
   return true
 }

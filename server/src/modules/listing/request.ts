@@ -2,12 +2,12 @@ import { fen, id } from '@huanji/contract/shapes'
 import * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { requestState } from '../desired-state/commands.ts'
-import { type DesiredState, findDesiredState } from '../desired-state/store.ts'
+import { makeRequest } from '../desired-state/commands.ts'
+import { findRequest, type RequestRow } from '../desired-state/store.ts'
 
 const skuPrices = z.array(z.strictObject({ skuId: z.string(), priceFen: fen }))
 
-/** What of a listing with a fixed price is wanted otherwise; absent fields stay. */
+/** What of a listing with a fixed price is to be otherwise; absent fields stay. */
 const changes = {
   title: z.string().optional(),
   description: z.string().optional(),
@@ -28,11 +28,11 @@ const runPrices = z.strictObject({
 const edited = z.strictObject({ want: z.enum(['edited', 'change_price']), ...changes })
 
 /**
- * What is wanted of the marketplace for a listing: to run in a session (`entryId` names the run, whose row holds session
+ * What is asked of the marketplace for a listing: to run in a session (`entryId` names the run, whose row holds session
  * and prices) or to be on sale at its fixed price, to be there at other prices or with other texts, an answer to an offer
  * below the reserve, to be off the shelf, or to be gone.
  */
-export const desiredListing = z.union([
+export const listingRequest = z.union([
   z.strictObject({ want: z.literal('on_sale'), entryId: id.optional() }),
   runPrices,
   edited,
@@ -40,30 +40,30 @@ export const desiredListing = z.union([
   z.strictObject({ want: z.literal('off_shelf') }),
   z.strictObject({ want: z.literal('deleted') }),
 ])
-export type DesiredListing = z.output<typeof desiredListing>
+export type ListingRequest = z.output<typeof listingRequest>
 /** Other prices for a run in a session. */
 export type RunPriceChange = z.output<typeof runPrices>
 /** Other texts, pictures or fixed prices. */
 export type ListingEdit = z.output<typeof edited>
 
 /** True for other prices of a run; the same word stands for a fixed price too. */
-export const isRunPriceChange = (desired: DesiredListing): desired is RunPriceChange => 'newEntryId' in desired
+export const isRunPriceChange = (desired: ListingRequest): desired is RunPriceChange => 'newEntryId' in desired
 
 /** True for other texts, pictures or fixed prices. */
-export const isEdit = (desired: DesiredListing): desired is ListingEdit =>
+export const isEdit = (desired: ListingRequest): desired is ListingEdit =>
   (desired.want === 'edited' || desired.want === 'change_price') && !isRunPriceChange(desired)
 
 /** Asks the marketplace for a state of a listing, in the transaction that allows it. */
 export function requestListing(
   tx: Tx,
   listingId: string,
-  desired: DesiredListing,
+  desired: ListingRequest,
   by: { readonly who: Actor; readonly now: Date },
 ): Promise<void> {
   const { who, now } = by
-  return requestState(tx, { subject: 'listing', subjectId: listingId, desired, requestedBy: who.employeeId, now })
+  return makeRequest(tx, { subject: 'listing', subjectId: listingId, desired, requestedBy: who.employeeId, now })
 }
 
 /** What was last asked for a listing, or null. */
-export const desiredListingOf = (tx: Tx, listingId: string): Promise<DesiredState | null> =>
-  findDesiredState(tx, { subject: 'listing', subjectId: listingId })
+export const requestOfListing = (tx: Tx, listingId: string): Promise<RequestRow | null> =>
+  findRequest(tx, { subject: 'listing', subjectId: listingId })

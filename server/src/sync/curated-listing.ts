@@ -9,18 +9,13 @@ import { type ProductResultPush, TASK_RESULTS, TASK_TYPES } from '@huanji/market
 import type { Tx } from '../database/database.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { requestReconciliation } from '../modules/desired-state/commands.ts'
-import {
-  type DesiredState,
-  giveUpDesiredState,
-  recordDesiredProblem,
-  settleDesiredState,
-} from '../modules/desired-state/store.ts'
-import { desiredListing, desiredListingOf, isEdit, type ListingEdit } from '../modules/listing/desired.ts'
+import { dropRequest, type RequestRow, recordProblem, settleRequest } from '../modules/desired-state/store.ts'
 import { writeContent } from '../modules/listing/edit.ts'
 import { failureOfCode, type KeptFailure, ownFailure, REFUSED, UNTOLD } from '../modules/listing/failures.ts'
 import { writePrices } from '../modules/listing/operate-curated.ts'
 import { listingAccepted, listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
-import { countStock, wishStock } from '../modules/listing/stock.ts'
+import { isEdit, type ListingEdit, listingRequest, requestOfListing } from '../modules/listing/request.ts'
+import { countStock, requestStock } from '../modules/listing/stock.ts'
 import { recordStockProblem, setSkuFacts, skusOfListing } from '../modules/listing/stock-store.ts'
 import {
   findListing,
@@ -30,34 +25,16 @@ import {
   setListingFacts,
 } from '../modules/listing/store.ts'
 import { curatedReport } from './curated-report.ts'
-import { observeListing } from './observed-listing.ts'
+import { showStock, takeShownStock } from './curated-stock.ts'
+import { inTenant, type ListingWork, listingKey, type RequestWork } from './listing-work.ts'
 import { readOrdersOf } from './polls.ts'
 import { ensureProduct, type Offer, placeOf } from './product-upload.ts'
 import { type Goods, readGoods } from './publication.ts'
 import type { SellerAtWork } from './refresh.ts'
 import { finalRefusal, isBusy } from './refusals.ts'
-import { refuseRequest } from './refusing.ts'
-import { showStock, takeShownStock } from './stock.ts'
-
-/** What is wanted of goods with a fixed price, brought to the marketplace. */
-
-/** One look at a listing for the sake of one request. */
-export interface GoodsWork {
-  readonly services: JobServices
-  readonly seller: SellerAtWork
-  readonly listingId: string
-  readonly generation: number
-  /** ISO 8601 */
-  readonly requestedAt: string
-}
-
-/** The same for what no single request asked for. */
-type VerdictWork = Omit<GoodsWork, 'generation' | 'requestedAt'>
-
-const inTenant = <T>({ services, seller }: VerdictWork, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  services.db.tenant(seller.merchantId, work)
-
-const keyOf = ({ listingId }: Pick<GoodsWork, 'listingId'>) => ({ subject: 'listing', subjectId: listingId }) as const
+import type { Answer } from './requests/kind.ts'
+import { observeListing } from './requests/listing-answer.ts'
+import { refuseRequest } from './requests/refusing.ts'
 
 const byMarketplace = (services: JobServices, note = '') =>
   ({ who: 'marketplace', now: services.clock.now(), note }) as const
@@ -94,7 +71,7 @@ async function readOffer(tx: Tx, listingId: string, now: Date): Promise<OnOffer 
   return { goods, skus }
 }
 
-async function offerOf({ services }: GoodsWork, { goods, skus }: OnOffer): Promise<Offer> {
+async function offerOf({ services }: RequestWork, { goods, skus }: OnOffer): Promise<Offer> {
   const there = skus.filter((sku) => sku.stock > 0)
   const priceFen = Math.min(...(there.length > 0 ? there : skus).map((sku) => sku.priceFen))
   const [sample] = goods.inspections
@@ -114,7 +91,7 @@ async function offerOf({ services }: GoodsWork, { goods, skus }: OnOffer): Promi
   }
 }
 
-async function refusePublication(at: VerdictWork, failure: KeptFailure): Promise<void> {
+async function refusePublication(at: ListingWork, failure: KeptFailure): Promise<void> {
   await inTenant(at, async (tx) => {
     await listingRefused(tx, at.listingId, failure, byMarketplace(at.services))
     await observeListing(tx, at.listingId, at.services.clock.now())
@@ -124,11 +101,11 @@ async function refusePublication(at: VerdictWork, failure: KeptFailure): Promise
 /** A verdict that has not come by now is lost: what the marketplace shows of its product stands for it. */
 const VERDICT_LOST_AFTER_MS = 10 * 60_000
 
-/** True where the product was changed since this was asked for: an attempt before this one has been carried out. */
-const isSent = ({ requestedAt }: GoodsWork, product: ProductDetail): boolean =>
+/** True where the product was changed since this was request for: an attempt before this one has been carried out. */
+const isSent = ({ requestedAt }: RequestWork, product: ProductDetail): boolean =>
   product.update_time * 1000 >= Date.parse(requestedAt)
 
-const isVerdictLost = ({ services, requestedAt }: GoodsWork): boolean =>
+const isVerdictLost = ({ services, requestedAt }: RequestWork): boolean =>
   services.clock.now().getTime() - Date.parse(requestedAt) >= VERDICT_LOST_AFTER_MS
 
 /** The marketplace would not publish it, and its reason did not come through. */
@@ -138,7 +115,7 @@ const UNTOLD_REFUSAL = ownFailure(UNTOLD, '闲鱼未通过发布，原因没有�
  * Puts goods on the shelf: their product, its SKUs, then the shelf. Every step first looks whether an earlier attempt,
  * whose answer was lost, has done it. What stood there before is told its stock only after its orders were read.
  */
-export async function publishGoods(at: GoodsWork): Promise<void> {
+export async function publishGoods(at: RequestWork): Promise<void> {
   const { services, seller } = at
   const { marketplace, clock } = services
   const before = await inTenant(at, (tx) => findListing(tx, at.listingId))
@@ -164,7 +141,7 @@ export async function publishGoods(at: GoodsWork): Promise<void> {
     const userName: [string] = [onOffer.goods.userName]
     const notify_url = callbackOf(services)
     await marketplace.publishProduct(seller.sellerId, { product_id: productId, user_name: userName, notify_url })
-    await inTenant(at, (tx) => recordDesiredProblem(tx, keyOf(at), at.generation, ''))
+    await inTenant(at, (tx) => recordProblem(tx, listingKey(at), at.generation, ''))
   } catch (error) {
     // its verdict comes by itself, or is looked for later
     if (isBusy(error)) return
@@ -174,13 +151,13 @@ export async function publishGoods(at: GoodsWork): Promise<void> {
   }
 }
 
-async function productOf({ services, seller }: GoodsWork, listing: Listing): Promise<ProductDetail | null> {
+async function productOf({ services, seller }: RequestWork, listing: Listing): Promise<ProductDetail | null> {
   if (listing.productId === '') return null
   return services.marketplace.productDetail(seller.sellerId, { product_id: Number(listing.productId) })
 }
 
 /** The marketplace has the goods on its shelf. */
-async function acceptGoods(at: VerdictWork, product: ProductDetail): Promise<void> {
+async function acceptGoods(at: ListingWork, product: ProductDetail): Promise<void> {
   const { services, seller, listingId } = at
   const itemId = product.publish_shop.find((shop) => shop.item_id !== undefined)?.item_id
   await services.db.tenant(seller.merchantId, async (tx) => {
@@ -189,36 +166,35 @@ async function acceptGoods(at: VerdictWork, product: ProductDetail): Promise<voi
     await takeShownStock(tx, listingId, product)
     await observeListing(tx, listingId, by.now)
     // what changed while it was being published
-    await wishStock(tx, listingId, by.now)
+    await requestStock(tx, listingId, by.now)
   })
 }
 
 /** Other texts, pictures or prices for what stands on the shelf. Prices are known at once, texts by a verdict. */
-export async function editGoods(at: GoodsWork, wanted: ListingEdit): Promise<void> {
+export async function editGoods(at: RequestWork, edit: ListingEdit): Promise<void> {
   const { services, seller, listingId } = at
   const { marketplace, clock } = services
   const listing = await inTenant(at, (tx) => findListing(tx, listingId))
   if (!listing || listing.productId === '') return
   try {
-    const prices = new Map((wanted.skus ?? []).map((sku) => [sku.skuId, sku.priceFen]))
+    const prices = new Map((edit.skus ?? []).map((sku) => [sku.skuId, sku.priceFen]))
     if (prices.size > 0) await changePrices(at, listing, prices)
-    if (!hasContent(wanted)) return settleEdit(at, wanted)
+    if (!hasContent(edit)) return settleEdit(at, edit)
     const product = await productOf(at, listing)
-    const title = wanted.title ?? listing.title
-    const description = wanted.description ?? listing.description
-    const order = wanted.photoIds ?? listing.photoOrder
+    const title = edit.title ?? listing.title
+    const description = edit.description ?? listing.description
+    const order = edit.photoIds ?? listing.photoOrder
     const goods = await inTenant(at, (tx) => readGoods(tx, { ...listing, title, description }, clock.now(), order))
     if (!goods || !product) return
-    if (isSent(at, product) && showsTexts(product, wanted))
-      return isVerdictLost(at) ? settleEdit(at, wanted) : undefined
+    if (isSent(at, product) && showsTexts(product, edit)) return isVerdictLost(at) ? settleEdit(at, edit) : undefined
     await marketplace.editProduct(seller.sellerId, {
       product_id: product.product_id,
       publish_shop: [placeOf(goods, services)],
       notify_url: callbackOf(services),
     })
     // off the shelf no verdict comes
-    if (product.product_status !== PRODUCT_STATUS.onSale) return settleEdit(at, wanted)
-    await inTenant(at, (tx) => recordDesiredProblem(tx, keyOf(at), at.generation, ''))
+    if (product.product_status !== PRODUCT_STATUS.onSale) return settleEdit(at, edit)
+    await inTenant(at, (tx) => recordProblem(tx, listingKey(at), at.generation, ''))
   } catch (error) {
     if (isBusy(error)) return
     const refusal = finalRefusal(error)
@@ -237,28 +213,28 @@ function showsTexts({ publish_shop: [place] }: ProductDetail, { title, descripti
 }
 
 /** Prices go with the stock, which is read anew before it is said. */
-async function changePrices(at: GoodsWork, listing: Listing, prices: ReadonlyMap<string, number>): Promise<void> {
+async function changePrices(at: RequestWork, listing: Listing, prices: ReadonlyMap<string, number>): Promise<void> {
   const { services, seller, listingId } = at
   await showStock({ services, seller, listingId, prices })
   const changes = [...prices].map(([skuId, priceFen]) => ({ skuId, priceFen }))
   await inTenant(at, (tx) => writePrices(tx, listing, changes, services.clock.now()))
 }
 
-async function settleEdit(at: Omit<GoodsWork, 'requestedAt'>, wanted: ListingEdit): Promise<void> {
+async function settleEdit(at: Omit<RequestWork, 'requestedAt'>, edit: ListingEdit): Promise<void> {
   const now = at.services.clock.now()
-  await inTenant(at, (tx) => takeEdit(tx, at.listingId, { wanted, generation: at.generation }, now))
+  await inTenant(at, (tx) => takeEdit(tx, at.listingId, { edit, generation: at.generation }, now))
 }
 
 /** The marketplace has taken an edit: the row says so too. */
 async function takeEdit(
   tx: Tx,
   listingId: string,
-  { wanted, generation }: { readonly wanted: ListingEdit; readonly generation: number },
+  { edit, generation }: { readonly edit: ListingEdit; readonly generation: number },
   now: Date,
 ): Promise<void> {
   const listing = await lockListing(tx, listingId)
-  if (!listing || !(await settleDesiredState(tx, keyOf({ listingId }), generation, now))) return
-  const { title, description, photoIds } = wanted
+  if (!listing || !(await settleRequest(tx, listingKey({ listingId }), generation, now))) return
+  const { title, description, photoIds } = edit
   const content = {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -268,11 +244,11 @@ async function takeEdit(
   await setListingFacts(tx, listingId, { failure: null }, now)
 }
 
-async function refuseEdit(at: Omit<GoodsWork, 'requestedAt'>, failure: KeptFailure): Promise<void> {
+async function refuseEdit(at: Omit<RequestWork, 'requestedAt'>, failure: KeptFailure): Promise<void> {
   const now = at.services.clock.now()
   await inTenant(at, async (tx) => {
     await setListingFacts(tx, at.listingId, { failure: { ...failure, message: '' } }, now)
-    await refuseRequest(tx, { ...keyOf(at), generation: at.generation }, failure.message, now)
+    await refuseRequest(tx, { ...listingKey(at), generation: at.generation }, failure.message, now)
   })
 }
 
@@ -280,7 +256,7 @@ async function refuseEdit(at: Omit<GoodsWork, 'requestedAt'>, failure: KeptFailu
  * Takes goods off the shelf. Their orders are read once nobody can buy them any more, and only then are the phones let
  * go that no order waits for: a phone that was bought at the last moment is never offered elsewhere.
  */
-export async function takeGoodsOff(at: GoodsWork): Promise<void> {
+export async function takeGoodsOff(at: RequestWork): Promise<Answer | null> {
   const { services, seller, listingId } = at
   const listing = await inTenant(at, (tx) => findListing(tx, listingId))
   if (listing && listing.productId !== '') {
@@ -293,11 +269,7 @@ export async function takeGoodsOff(at: GoodsWork): Promise<void> {
       if (refusal === null) throw error
       const product = await productOf(at, listing)
       const isThere = product?.product_status === PRODUCT_STATUS.onSale
-      if (isThere) {
-        const key = { ...keyOf(at), generation: at.generation }
-        await inTenant(at, (tx) => refuseRequest(tx, key, `下架未成功：${refusal}`, services.clock.now()))
-        return
-      }
+      if (isThere) return { problem: `下架未成功：${refusal}` }
     }
   }
   await readOrdersOf(services, seller, Number(listing?.productId ?? ''))
@@ -308,9 +280,10 @@ export async function takeGoodsOff(at: GoodsWork): Promise<void> {
       await setSkuFacts(tx, listingId, skuId, { shownStock: 0 })
     await observeListing(tx, listingId, by.now)
   })
+  return null
 }
 
-/** The verdict of a publication or an edit, which only its message tells in full. A verdict on an older wish says nothing. */
+/** The verdict of a publication or an edit, which only its message tells in full. A verdict on an older request says nothing. */
 export async function takeProductResult(
   services: JobServices,
   seller: SellerAtWork,
@@ -320,43 +293,43 @@ export async function takeProductResult(
   const listingId = await db.tenant(seller.merchantId, (tx) => listingIdOfProduct(tx, String(result.product_id)))
   if (listingId === null) return
   const product = await marketplace.productDetail(seller.sellerId, { product_id: result.product_id })
-  const { asked, listing } = await db.tenant(seller.merchantId, async (tx) => ({
-    asked: await desiredListingOf(tx, listingId),
+  const { request, listing } = await db.tenant(seller.merchantId, async (tx) => ({
+    request: await requestOfListing(tx, listingId),
     listing: await findListing(tx, listingId),
   }))
   if (listing?.channel !== 'curated') return
   const isOk = result.task_result === TASK_RESULTS.success
-  if (result.task_type === TASK_TYPES.edit) return takeEditVerdict({ services, seller, listingId }, asked, result)
+  if (result.task_type === TASK_TYPES.edit) return takeEditVerdict({ services, seller, listingId }, request, result)
   if (isOk) {
     if (ON_SHELF.includes(product.product_status)) await acceptGoods({ services, seller, listingId }, product)
     return
   }
-  await takeRefusal({ services, seller, listingId }, { listing, asked, product, result })
+  await takeRefusal({ services, seller, listingId }, { listing, request, product, result })
 }
 
-/** A message about a wish that another one has taken the place of; the clocks may differ by a little. */
-function isStale(asked: DesiredState | null, result: ProductResultPush): boolean {
-  return asked !== null && (result.task_time + 2) * 1000 < Date.parse(asked.requestedAt)
+/** A message about a request that another one has taken the place of; the clocks may differ by a little. */
+function isStale(request: RequestRow | null, result: ProductResultPush): boolean {
+  return request !== null && (result.task_time + 2) * 1000 < Date.parse(request.requestedAt)
 }
 
-async function takeEditVerdict(at: VerdictWork, asked: DesiredState | null, result: ProductResultPush): Promise<void> {
-  if (asked?.state !== 'pending' || isStale(asked, result)) return
-  const wanted = desiredListing.parse(asked.desired)
-  if (!isEdit(wanted)) return
-  const work = { ...at, generation: asked.generation }
-  if (result.task_result === TASK_RESULTS.success) return settleEdit(work, wanted)
+async function takeEditVerdict(at: ListingWork, request: RequestRow | null, result: ProductResultPush): Promise<void> {
+  if (request?.state !== 'pending' || isStale(request, result)) return
+  const edit = listingRequest.parse(request.desired)
+  if (!isEdit(edit)) return
+  const work = { ...at, generation: request.generation }
+  if (result.task_result === TASK_RESULTS.success) return settleEdit(work, edit)
   const failure = failureOfCode(result.err_code ?? '', result.err_msg ?? '')
   await refuseEdit(work, { ...failure, message: `修改未成功：${failure.message}` })
 }
 
 interface Refusal {
   readonly listing: Listing
-  readonly asked: DesiredState | null
+  readonly request: RequestRow | null
   readonly product: ProductDetail
   readonly result: ProductResultPush
 }
 
-async function takeRefusal(at: VerdictWork, { listing, asked, product, result }: Refusal): Promise<void> {
+async function takeRefusal(at: ListingWork, { listing, request, product, result }: Refusal): Promise<void> {
   const { services, seller, listingId } = at
   const now = services.clock.now()
   const failure = failureOfCode(result.err_code ?? '', result.err_msg ?? '')
@@ -371,23 +344,24 @@ async function takeRefusal(at: VerdictWork, { listing, asked, product, result }:
     await services.db.tenant(seller.merchantId, (tx) => recordStockProblem(tx, listingId, failure.message))
     return
   }
-  if (asked?.state !== 'pending' || isStale(asked, result) || product.product_status === PRODUCT_STATUS.onSale) return
-  // too busy: it is simply asked again, when the market has had a moment
+  if (request?.state !== 'pending' || isStale(request, result) || product.product_status === PRODUCT_STATUS.onSale)
+    return
+  // too busy: it is simply request again, when the market has had a moment
   if (
     explainPublishError(result.err_code ?? '', result.err_msg ?? '').retry &&
     product.publish_status !== PUBLISH_STATUS.abnormal
   ) {
     await services.db.tenant(seller.merchantId, async (tx) => {
-      await recordDesiredProblem(tx, asked, asked.generation, failure.message)
-      await requestReconciliation(tx, asked, now)
+      await recordProblem(tx, request, request.generation, failure.message)
+      await requestReconciliation(tx, request, now)
     })
     return
   }
   await refusePublication(at, failure)
 }
 
-async function tellRefusal(tx: Tx, { services, listingId }: VerdictWork, failure: KeptFailure): Promise<void> {
+async function tellRefusal(tx: Tx, { services, listingId }: ListingWork, failure: KeptFailure): Promise<void> {
   const now = services.clock.now()
   await setListingFacts(tx, listingId, { failure }, now)
-  await giveUpDesiredState(tx, keyOf({ listingId }), now)
+  await dropRequest(tx, listingKey({ listingId }), now)
 }
