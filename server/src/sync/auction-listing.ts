@@ -6,9 +6,9 @@ import { listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
 import type { RunPriceChange } from '../modules/listing/request.ts'
 import { findListing, lockListing, moveListing, setListingFacts } from '../modules/listing/store.ts'
 import { applyEntrySnapshot } from './auction-entry.ts'
+import { auctionTerms, ensureEntry, readAuctionPublication } from './auction-publication.ts'
 import { inTenant, listingKey, type RequestWork } from './listing-work.ts'
-import { auctionOffer, ensureEntry, ensureProduct } from './product-upload.ts'
-import { readPublication } from './publication.ts'
+import { ensureProduct } from './product-upload.ts'
 import { finalRefusal } from './refusals.ts'
 import type { Answer } from './requests/kind.ts'
 import { observeListing } from './requests/listing-answer.ts'
@@ -28,10 +28,10 @@ async function refused(at: RequestWork, entry: EntryRow | null, problem: string)
  */
 export async function publishRun(at: RequestWork, entryId: string): Promise<void> {
   const { clock } = at.services
-  const publication = await inTenant(at, (tx) => readPublication(tx, at.listingId, entryId, clock.now()))
+  const publication = await inTenant(at, (tx) => readAuctionPublication(tx, at.listingId, entryId, clock.now()))
   if (publication === null) return inTenant(at, (tx) => observeListing(tx, at.listingId, clock.now()))
   try {
-    const productId = await ensureProduct(publication, auctionOffer(publication), at.services)
+    const productId = await ensureProduct(publication, auctionTerms(publication), at.services)
     await inTenant(at, (tx) => setListingFacts(tx, at.listingId, { productId: String(productId) }, clock.now()))
     const { remoteEntryId, wasThere } = await ensureEntry(publication, productId, at.services)
     await inTenant(at, async (tx) => {

@@ -127,7 +127,7 @@ describe('a single phone at a fixed price', () => {
     expect(await operate('off_shelf', { listingId })).toMatchObject({ ok: true })
     await settle()
     expect(await detail(listingId)).toMatchObject({ state: 'off_shelf' })
-    const { list } = await gateway.data(goods.detect_list, { channel: 'curated', code: unit.imei }, owner.login)
+    const { list } = await gateway.data(goods.listable, { channel: 'curated', code: unit.imei }, owner.login)
     expect(list).toHaveLength(1)
     expect(await operate('relist', { listingId, priceFen: 128_000, priceConfirmed: true })).toMatchObject({ ok: true })
     await settle()

@@ -26,10 +26,10 @@ import {
 } from '../modules/listing/store.ts'
 import { curatedReport } from './curated-report.ts'
 import { showStock, takeShownStock } from './curated-stock.ts'
+import { type ListingContent, readListingContent } from './listing-content.ts'
 import { inTenant, type ListingWork, listingKey, type RequestWork } from './listing-work.ts'
 import { readOrdersOf } from './polls.ts'
-import { ensureProduct, type Offer, placeOf } from './product-upload.ts'
-import { type Goods, readGoods } from './publication.ts'
+import { ensureProduct, type ProductTerms, placeOf } from './product-upload.ts'
 import type { SellerAtWork } from './refresh.ts'
 import { finalRefusal, isBusy } from './refusals.ts'
 import type { Answer } from './requests/kind.ts'
@@ -48,8 +48,8 @@ const callbackOf = ({ settings }: JobServices): string => `${settings.publicUrl}
 const CHOSEN_AT_DISPATCH = '以发货手机为准'
 
 /** Goods with their stock as it may be shown now; null once nothing waits for them any more. */
-interface OnOffer {
-  readonly goods: Goods
+interface SellableContent {
+  readonly content: ListingContent
   readonly skus: readonly {
     readonly skuId: string
     readonly skuText: string
@@ -58,24 +58,24 @@ interface OnOffer {
   }[]
 }
 
-async function readOffer(tx: Tx, listingId: string, now: Date): Promise<OnOffer | null> {
+async function readSellable(tx: Tx, listingId: string, now: Date): Promise<SellableContent | null> {
   const counts = await countStock(tx, listingId, now)
   const listing = await findListing(tx, listingId)
   if (listing?.state !== 'publishing') return null
-  const goods = await readGoods(tx, listing, now)
-  if (!goods) return null
+  const content = await readListingContent(tx, listing, now)
+  if (!content) return null
   const skus = (await skusOfListing(tx, listingId)).map(({ skuId, skuText, priceFen }) => {
     const stock = counts.find((one) => one.skuId === skuId)?.sellable ?? 0
     return { skuId, skuText, priceFen, stock }
   })
-  return { goods, skus }
+  return { content, skus }
 }
 
-async function offerOf({ services }: RequestWork, { goods, skus }: OnOffer): Promise<Offer> {
+async function termsOf({ services }: RequestWork, { content, skus }: SellableContent): Promise<ProductTerms> {
   const there = skus.filter((sku) => sku.stock > 0)
   const priceFen = Math.min(...(there.length > 0 ? there : skus).map((sku) => sku.priceFen))
-  const [sample] = goods.inspections
-  const serial = goods.listing.kind === 'single' ? sample?.imei || goods.listing.barCode : CHOSEN_AT_DISPATCH
+  const [sample] = content.inspections
+  const serial = content.listing.kind === 'single' ? sample?.imei || content.listing.barCode : CHOSEN_AT_DISPATCH
   const items = skus.map(({ skuId, skuText, priceFen: price, stock }) => ({
     price,
     stock,
@@ -87,7 +87,7 @@ async function offerOf({ services }: RequestWork, { goods, skus }: OnOffer): Pro
     priceFen,
     stock: skus.reduce((sum, sku) => sum + sku.stock, 0),
     ...(skus.length > 1 ? { skus: items } : {}),
-    ...(sample ? { report: await curatedReport(services, goods.sellerId, sample, serial) } : {}),
+    ...(sample ? { report: await curatedReport(services, content.sellerId, sample, serial) } : {}),
   }
 }
 
@@ -101,7 +101,7 @@ async function refusePublication(at: ListingWork, failure: KeptFailure): Promise
 /** A verdict that has not come by now is lost: what the marketplace shows of its product stands for it. */
 const VERDICT_LOST_AFTER_MS = 10 * 60_000
 
-/** True where the product was changed since this was request for: an attempt before this one has been carried out. */
+/** True where the product was changed since this was asked for: an attempt before this one has been carried out. */
 const isSent = ({ requestedAt }: RequestWork, product: ProductDetail): boolean =>
   product.update_time * 1000 >= Date.parse(requestedAt)
 
@@ -115,30 +115,30 @@ const UNTOLD_REFUSAL = ownFailure(UNTOLD, '闲鱼未通过发布，原因没有�
  * Puts goods on the shelf: their product, its SKUs, then the shelf. Every step first looks whether an earlier attempt,
  * whose answer was lost, has done it. What stood there before is told its stock only after its orders were read.
  */
-export async function publishGoods(at: RequestWork): Promise<void> {
+export async function publishCurated(at: RequestWork): Promise<void> {
   const { services, seller } = at
   const { marketplace, clock } = services
   const before = await inTenant(at, (tx) => findListing(tx, at.listingId))
   if (before && before.productId !== '') await readOrdersOf(services, seller, Number(before.productId))
-  const onOffer = await inTenant(at, (tx) => readOffer(tx, at.listingId, clock.now()))
-  if (onOffer === null) return inTenant(at, (tx) => observeListing(tx, at.listingId, clock.now()))
+  const sellable = await inTenant(at, (tx) => readSellable(tx, at.listingId, clock.now()))
+  if (sellable === null) return inTenant(at, (tx) => observeListing(tx, at.listingId, clock.now()))
   try {
-    const known = await productOf(at, onOffer.goods.listing)
+    const known = await productOf(at, sellable.content.listing)
     // an attempt before this one has been taken: nothing of it is said anew
-    if (known && ON_SHELF.includes(known.product_status)) return acceptGoods(at, known)
+    if (known && ON_SHELF.includes(known.product_status)) return acceptCurated(at, known)
     if (known?.publish_status === PUBLISH_STATUS.abnormal && isSent(at, known)) {
       return isVerdictLost(at) ? refusePublication(at, UNTOLD_REFUSAL) : undefined
     }
-    const offer = await offerOf(at, onOffer)
-    if (offer.stock === 0) {
+    const terms = await termsOf(at, sellable)
+    if (terms.stock === 0) {
       return refusePublication(at, ownFailure('FORBIDDEN_QUANTITY_ZERO_ERROR', '没有可售库存：请补货后重新上架'))
     }
-    const productId = await ensureProduct(onOffer.goods, offer, services)
+    const productId = await ensureProduct(sellable.content, terms, services)
     await inTenant(at, (tx) => setListingFacts(tx, at.listingId, { productId: String(productId) }, clock.now()))
     const product = await marketplace.productDetail(seller.sellerId, { product_id: productId })
     await inTenant(at, (tx) => takeShownStock(tx, at.listingId, product))
-    if (ON_SHELF.includes(product.product_status)) return acceptGoods(at, product)
-    const userName: [string] = [onOffer.goods.userName]
+    if (ON_SHELF.includes(product.product_status)) return acceptCurated(at, product)
+    const userName: [string] = [sellable.content.userName]
     const notify_url = callbackOf(services)
     await marketplace.publishProduct(seller.sellerId, { product_id: productId, user_name: userName, notify_url })
     await inTenant(at, (tx) => recordProblem(tx, listingKey(at), at.generation, ''))
@@ -157,7 +157,7 @@ async function productOf({ services, seller }: RequestWork, listing: Listing): P
 }
 
 /** The marketplace has the goods on its shelf. */
-async function acceptGoods(at: ListingWork, product: ProductDetail): Promise<void> {
+async function acceptCurated(at: ListingWork, product: ProductDetail): Promise<void> {
   const { services, seller, listingId } = at
   const itemId = product.publish_shop.find((shop) => shop.item_id !== undefined)?.item_id
   await services.db.tenant(seller.merchantId, async (tx) => {
@@ -171,7 +171,7 @@ async function acceptGoods(at: ListingWork, product: ProductDetail): Promise<voi
 }
 
 /** Other texts, pictures or prices for what stands on the shelf. Prices are known at once, texts by a verdict. */
-export async function editGoods(at: RequestWork, edit: ListingEdit): Promise<void> {
+export async function editCurated(at: RequestWork, edit: ListingEdit): Promise<void> {
   const { services, seller, listingId } = at
   const { marketplace, clock } = services
   const listing = await inTenant(at, (tx) => findListing(tx, listingId))
@@ -184,12 +184,14 @@ export async function editGoods(at: RequestWork, edit: ListingEdit): Promise<voi
     const title = edit.title ?? listing.title
     const description = edit.description ?? listing.description
     const order = edit.photoIds ?? listing.photoOrder
-    const goods = await inTenant(at, (tx) => readGoods(tx, { ...listing, title, description }, clock.now(), order))
-    if (!goods || !product) return
+    const content = await inTenant(at, (tx) =>
+      readListingContent(tx, { ...listing, title, description }, clock.now(), order),
+    )
+    if (!content || !product) return
     if (isSent(at, product) && showsTexts(product, edit)) return isVerdictLost(at) ? settleEdit(at, edit) : undefined
     await marketplace.editProduct(seller.sellerId, {
       product_id: product.product_id,
-      publish_shop: [placeOf(goods, services)],
+      publish_shop: [placeOf(content, services)],
       notify_url: callbackOf(services),
     })
     // off the shelf no verdict comes
@@ -256,7 +258,7 @@ async function refuseEdit(at: Omit<RequestWork, 'requestedAt'>, failure: KeptFai
  * Takes goods off the shelf. Their orders are read once nobody can buy them any more, and only then are the phones let
  * go that no order waits for: a phone that was bought at the last moment is never offered elsewhere.
  */
-export async function takeGoodsOff(at: RequestWork): Promise<Answer | null> {
+export async function takeCuratedOff(at: RequestWork): Promise<Answer | null> {
   const { services, seller, listingId } = at
   const listing = await inTenant(at, (tx) => findListing(tx, listingId))
   if (listing && listing.productId !== '') {
@@ -301,7 +303,7 @@ export async function takeProductResult(
   const isOk = result.task_result === TASK_RESULTS.success
   if (result.task_type === TASK_TYPES.edit) return takeEditVerdict({ services, seller, listingId }, request, result)
   if (isOk) {
-    if (ON_SHELF.includes(product.product_status)) await acceptGoods({ services, seller, listingId }, product)
+    if (ON_SHELF.includes(product.product_status)) await acceptCurated({ services, seller, listingId }, product)
     return
   }
   await takeRefusal({ services, seller, listingId }, { listing, request, product, result })
@@ -346,7 +348,7 @@ async function takeRefusal(at: ListingWork, { listing, request, product, result 
   }
   if (request?.state !== 'pending' || isStale(request, result) || product.product_status === PRODUCT_STATUS.onSale)
     return
-  // too busy: it is simply request again, when the market has had a moment
+  // too busy: it is simply asked again, when the market has had a moment
   if (
     explainPublishError(result.err_code ?? '', result.err_msg ?? '').retry &&
     product.publish_status !== PUBLISH_STATUS.abnormal

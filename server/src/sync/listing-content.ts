@@ -1,18 +1,15 @@
-import { mapGrade } from '@huanji/domain/grading/map'
 import { PHOTOS_MAX } from '@huanji/domain/listing-texts'
 import type { Tx } from '../database/database.ts'
 import { addressesToChoose } from '../modules/address/store.ts'
-import { type EntryRow, findEntry } from '../modules/auction/store.ts'
 import { inspectionsForListing } from '../modules/inspection/commands.ts'
 import { publicPhotosOf } from '../modules/inspection/photo/store.ts'
 import type { ListableInspection } from '../modules/inspection/store.ts'
-import { findListing, type Listing, unitsOfListing } from '../modules/listing/store.ts'
-import { buildReport } from '../modules/listing/texts.ts'
+import { type Listing, unitsOfListing } from '../modules/listing/store.ts'
 import { chosenSpu } from '../modules/model-mapping/store.ts'
 import { findShop } from '../modules/shop/store.ts'
 
-/** What the marketplace is told of any goods, read in one transaction. */
-export interface Goods {
+/** What the marketplace is told of a listing of either channel, read in one transaction. */
+export interface ListingContent {
   readonly listingId: string
   readonly listing: Listing
   readonly sellerId: number
@@ -28,13 +25,6 @@ export interface Goods {
   readonly chosenSpuId: string | null
   /** The phones behind it; of stock the one whose photographs and report stand for all. */
   readonly inspections: readonly ListableInspection[]
-}
-
-/** Goods that run in a session. */
-export interface Publication extends Goods {
-  readonly entry: EntryRow
-  readonly degree: string
-  readonly report: ReturnType<typeof buildReport>
 }
 
 /** Whose pictures and reports a listing shows: all its phones', of stock those of one that stands for all. */
@@ -59,12 +49,12 @@ export async function photoKeysOf(
 }
 
 /** What the marketplace is told of a listing, or null without a shop. `order` stands for the pictures that it has. */
-export async function readGoods(
+export async function readListingContent(
   tx: Tx,
   listing: Listing,
   now: Date,
   order: readonly string[] | null = listing.photoOrder,
-): Promise<Goods | null> {
+): Promise<ListingContent | null> {
   const shop = await findShop(tx, listing.shopAccountId, now)
   if (!shop) return null
   const ids = await shownInspections(tx, listing)
@@ -89,24 +79,4 @@ export async function readGoods(
 /** Whose photographs a person could choose from. */
 async function photoOwners(tx: Tx, listing: Listing): Promise<string[]> {
   return (await unitsOfListing(tx, listing.listingId)).map((unit) => unit.inspectionId)
-}
-
-/** What is to be published, or null when the listing no longer waits for it: taken off, accepted, or in another run. */
-export async function readPublication(
-  tx: Tx,
-  listingId: string,
-  entryId: string,
-  now: Date,
-): Promise<Publication | null> {
-  const listing = await findListing(tx, listingId)
-  if (listing?.state !== 'publishing' || listing.entryId !== entryId) return null
-  const entry = await findEntry(tx, entryId)
-  const goods = await readGoods(tx, listing, now)
-  if (entry?.state !== 'scheduled' || !goods) return null
-  return {
-    ...goods,
-    entry,
-    degree: listing.grade === null ? '未分级' : mapGrade(listing.grade).auctionLabel,
-    report: buildReport(goods.inspections),
-  }
 }

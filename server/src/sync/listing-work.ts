@@ -9,7 +9,7 @@ export interface ListingWork {
   readonly listingId: string
 }
 
-/** The same for the sake of one request. */
+/** A listing that is brought to the marketplace for the sake of one request. */
 export interface RequestWork extends ListingWork {
   readonly generation: number
   /** ISO 8601 */

@@ -3,7 +3,7 @@ import { fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { PushHandler } from '../integration/marketplace/push-receiver.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { takeProductResult } from './curated-listing.ts'
-import { refreshProduct } from './product.ts'
+import { refreshProduct } from './product-snapshot.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
 import { merchantOfSeller } from './store.ts'
 

@@ -8,12 +8,12 @@ import { type Mover, recordHistory } from '../modules/history/store.ts'
 import { raiseNotice } from '../modules/notice/raise.ts'
 import type { OrderAuditEvent } from '../modules/order/audit-entries.ts'
 import { withdrawApprovals } from '../modules/refund/approval-store.ts'
+import { refundAuditEventOf } from '../modules/refund/audit-entries.ts'
 import { wakeEvidence } from '../modules/refund/evidence-job.ts'
 import { addEvidence, type RefundFacts, refundFacts, setRefundFacts } from '../modules/refund/snapshot-store.ts'
 import { stockIn } from '../modules/refund/stock-in.ts'
 import { lockRefund, moveRefund, type RefundRecord } from '../modules/refund/store.ts'
 import type { SnapshotOutcome } from './auction-entry.ts'
-import { refundAuditEventOf } from './refund-audit.ts'
 import { type ToldRefund, withKnownPlans } from './refund-facts.ts'
 import { movesOf, observeRefund, openRefundRequest, refundKey } from './requests/refund.ts'
 
@@ -33,7 +33,7 @@ export interface Unreached {
   readonly changedAt: string
 }
 
-/** What became of a report of a case. */
+/** Whether a report of a case was taken over, or why not. */
 export type CaseOutcome = SnapshotOutcome | 'unreached'
 
 /** What the taking over of an order's cases writes with. */
@@ -42,7 +42,7 @@ export interface Taking {
   readonly now: Date
   /** What the audit log gets when everything else is written. */
   readonly events: OrderAuditEvent[]
-  /** What could not be taken over, for the log. */
+  /** Reports that no move leads to, for the log. */
   readonly unreached: Unreached[]
 }
 

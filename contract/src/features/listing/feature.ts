@@ -129,7 +129,7 @@ export const listingFeature = defineFeature({
   },
   live: {
     listing: [goods.list, goods.detail, goods.status, goods.outIdMap],
-    inspection: [goods.detect_list],
+    inspection: [goods.listable],
   },
   beyond: [
     { calls: [extAuction], why: 'which sessions can still be entered' },

@@ -120,7 +120,7 @@ export const goods = {
     ids: ['listingId'],
     example: { listingId: NO_ID },
   }),
-  detect_list: read({
+  listable: read({
     path: '/api/goods/detect_list',
     title: '可上架手机',
     access: { anyOf: ['/api/goods/publish'] },
@@ -279,7 +279,7 @@ export const goods = {
     ids: ['listingId'],
     example: {},
   }),
-  detect_info_by_batch_version: read({
+  batchInfo: read({
     path: '/api/goods/detect_info_by_batch_version',
     title: '批次版本质检信息',
     access: { anyOf: ['/api/goods/publish', '/api/goods/detail'] },

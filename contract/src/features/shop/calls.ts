@@ -174,7 +174,7 @@ export const shop = {
 
 /** How unsold goods of a shop are listed again by themselves. */
 export const shopRepost = {
-  re_post_info: read({
+  info: read({
     path: '/api/xyAccount/re_post_info',
     title: '重新上架设置',
     access: { anyOf: ['/api/xyAccount/list', '/api/xyAccount/re_post_set'] },
@@ -185,7 +185,7 @@ export const shopRepost = {
     example: { shopAccountId: NOWHERE },
   }),
   /** With `simulate` nothing is stored: the answer says what the settings would do now. */
-  re_post_set: write({
+  save: write({
     path: '/api/xyAccount/re_post_set',
     title: '修改重新上架设置',
     input: z.strictObject({

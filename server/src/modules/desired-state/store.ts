@@ -68,7 +68,7 @@ export interface RequestColumns {
   readonly requestProblem: string | null
 }
 
-/** What is open for a thing, as the contract shows it. */
+/** An open request, as the contract shows it. */
 export type RequestView = z.output<typeof requestView>
 
 /** What is open for a row, as the contract shows it; null where nothing is. */

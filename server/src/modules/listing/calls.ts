@@ -44,13 +44,13 @@ async function rowResult(
 export const goodsCalls = handlers(goods, {
   list: readList,
   detail: (context, { listingId }) => readDetail(context, listingId),
-  detect_list: readListable,
+  listable: readListable,
   status: (context, { listingIds }) => readStatus(context, listingIds),
   outIdMap: readOutIds,
-  detect_info_by_batch_version: batchInfo,
-  query_level_price: levelPrices,
-  xy_price_range: priceRanges,
-  xy_price_rule: priceRules,
+  batchInfo: batchInfo,
+  levelPrices: levelPrices,
+  priceRange: priceRanges,
+  priceRule: priceRules,
 
   publish: async (context, input) => {
     const { tx, actor, now, audit } = context

@@ -4,20 +4,13 @@ import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/d
 import { allowedActions } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { lockEntry, moveEntry } from '../auction/store.ts'
+import type { MovedBy } from '../history/store.ts'
 import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
 import { clearRetakes } from '../inspection/retake-store.ts'
 import { raiseNotice } from '../notice/raise.ts'
 import type { KeptFailure } from './failures.ts'
 import { keepsStock, requestStock } from './stock.ts'
-import {
-  freeUnits,
-  type Listing,
-  lockListing,
-  type MovedBy,
-  moveListing,
-  setListingFacts,
-  unitsOfListing,
-} from './store.ts'
+import { freeUnits, type Listing, lockListing, moveListing, setListingFacts, unitsOfListing } from './store.ts'
 
 /** Moves that only make sense when somebody asked for them: a sale never implies them. */
 const NEVER_IMPLIED: readonly ListingAction[] = ['edit', 'delete', 'publishFailed']

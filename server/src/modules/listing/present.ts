@@ -24,7 +24,7 @@ import { buildTitle } from './texts.ts'
 type ListingRow = z.output<typeof listingRow>
 type ListingDetail = z.output<typeof listingDetail>
 type ListingStatus = z.output<typeof listingStatus>
-type ListableRow = OutputOf<typeof goods.detect_list>['list'][number]
+type ListableRow = OutputOf<typeof goods.listable>['list'][number]
 type EntryView = NonNullable<ListingRow['entry']>
 type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 
@@ -112,7 +112,7 @@ function failureOf(listing: ListedListing): ListingRow['failure'] {
   return presentFailure({ code: failureCode, field: failureField, message: failure })
 }
 
-/** What of a listing stands in other tables. */
+/** The facts of a listing that stand in other tables. */
 export interface BesideListing {
   readonly stock: StockFigures | null
   readonly worthOf: WorthOf

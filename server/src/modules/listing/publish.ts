@@ -5,7 +5,7 @@ import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import { findSession, insertEntry, type SessionRow } from '../auction/store.ts'
 import { markListed } from '../inspection/commands.ts'
@@ -21,12 +21,6 @@ import { buildDescription, buildTitle, titleProblemOf } from './texts.ts'
 
 type Publish = ParsedOf<typeof goods.publish>
 type AuctionRow = Extract<Publish, { channel: 'auction' }>['listings'][number]
-
-/** Who does it and when. */
-export interface By {
-  readonly who: Actor
-  readonly now: Date
-}
 
 /** The session, when it still takes entries. Refuses SESSION_CLOSED for one that does not, or that nobody knows. */
 export async function requireOpenSession(

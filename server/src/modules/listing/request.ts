@@ -1,7 +1,7 @@
 import { fen, id } from '@huanji/contract/shapes'
 import * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { makeRequest } from '../desired-state/commands.ts'
 import { findRequest, type RequestRow } from '../desired-state/store.ts'
 
@@ -54,16 +54,11 @@ export const isEdit = (desired: ListingRequest): desired is ListingEdit =>
   (desired.want === 'edited' || desired.want === 'change_price') && !isRunPriceChange(desired)
 
 /** Asks the marketplace for a state of a listing, in the transaction that allows it. */
-export function requestListing(
-  tx: Tx,
-  listingId: string,
-  desired: ListingRequest,
-  by: { readonly who: Actor; readonly now: Date },
-): Promise<void> {
+export function requestListing(tx: Tx, listingId: string, desired: ListingRequest, by: By): Promise<void> {
   const { who, now } = by
   return makeRequest(tx, { subject: 'listing', subjectId: listingId, desired, requestedBy: who.employeeId, now })
 }
 
-/** What was last asked for a listing, or null. */
+/** The last request for a listing, or null. */
 export const requestOfListing = (tx: Tx, listingId: string): Promise<RequestRow | null> =>
   findRequest(tx, { subject: 'listing', subjectId: listingId })

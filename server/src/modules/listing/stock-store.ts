@@ -31,7 +31,7 @@ export async function insertSku(tx: Tx, listingId: string, sku: Omit<ListingSku,
   await tx.run(db.insertInto('listingSku').values({ merchantId: tx.merchantId, listingId, ...sku }))
 }
 
-/** What changes of a SKU; absent fields stay. */
+/** Changes of a SKU; absent fields stay. */
 export type SkuFacts = Partial<Pick<ListingSku, 'priceFen' | 'shownStock' | 'remoteSkuId'>>
 
 /** Writes facts into a SKU of a listing. */
@@ -50,7 +50,7 @@ export async function setSkuFacts(tx: Tx, listingId: string, skuId: string, fact
 /** What was bought in these states and not given yet has to be kept back. A phone that left without being picked is gone. */
 export const RESERVING_STATES: readonly OrderState[] = ['awaiting_payment', 'awaiting_shipment', 'shipped', 'completed']
 
-/** How many of a SKU of a listing. */
+/** A SKU of a listing and a number of pieces. */
 export interface SkuCount {
   readonly listingId: string
   readonly skuId: string
@@ -164,7 +164,7 @@ const leftUnnamed = ({ and, eb, ref }: ExpressionBuilder<Bought, 'l' | 'o'>) =>
     eb('l.picked', '<', ref('l.quantity')),
   ])
 
-/** What is bought of listings. */
+/** The order lines of listings, by SKU. */
 const linesOf = (tx: Tx, listingIds: readonly string[]) =>
   db
     .selectFrom('saleOrderLine as l')

@@ -4,6 +4,7 @@ import type { ListingState } from '@huanji/domain/states/listing'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { wakeJob } from '../../jobs/job.ts'
+import type { MovedBy } from '../history/store.ts'
 import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
 import { findRecord } from '../inspection/store.ts'
 import {
@@ -20,7 +21,7 @@ import {
   stockUnit,
   writeStockRequest,
 } from './stock-store.ts'
-import { findListing, type Listing, lockListing, type MovedBy, moveListing } from './store.ts'
+import { findListing, type Listing, lockListing, moveListing } from './store.ts'
 
 /**
  * What lies behind a listing with a fixed price, single or of stock. Every command locks the listing first; what the
@@ -30,7 +31,7 @@ import { findListing, type Listing, lockListing, type MovedBy, moveListing } fro
 /** The job that brings the shown stock to what can be shipped; `sync/requests/stock.ts` does it. */
 export const STOCK_JOB = 'reconcile.stock'
 
-/** How one SKU of a listing stands. */
+/** The stock of one SKU of a listing. */
 export interface SkuStock {
   readonly skuId: string
   /** Phones that the listing holds, no order has and can be shipped. */
@@ -43,7 +44,7 @@ export interface SkuStock {
   readonly sellable: number
 }
 
-/** What a phone of a listing's stock is named by. */
+/** The codes that name a phone of a listing's stock. */
 export interface StockItem {
   readonly listingId: string
   readonly skuId: string
@@ -66,7 +67,7 @@ export async function countStock(tx: Tx, listingId: string, now: Date, skuId?: s
   return skuId === undefined ? all : all.filter((one) => one.skuId === skuId)
 }
 
-/** The same without a lock, for what is only shown. */
+/** The stock without a lock, for what is only shown. */
 export async function countNow(
   tx: Tx,
   { listingId, skuId }: Pick<Listing, 'listingId' | 'skuId'>,

@@ -26,7 +26,7 @@ import type { DeliverySync } from './store.ts'
 
 export type OrderAction = z.output<typeof orderAction>
 
-/** What decides what can be done with an order. */
+/** The facts of an order that its allowed actions follow from. */
 export interface OrderFacts extends RequestFacts {
   readonly channel: Channel
   readonly state: OrderState

@@ -122,7 +122,7 @@ export function findPrintedOrders(tx: Tx, channel: Channel, orderIds: readonly s
   )
 }
 
-/** What keywords are looked for in. */
+/** The columns that keywords are looked for in. */
 const SEARCHED = { table: 'saleOrder', id: 'id', texts: ['title', 'buyerNick'] } as const
 
 const { and, eb, ref } = expressionBuilder<{ o: Tables['saleOrder']; a: Tables['saleOrderAuction'] }, 'o' | 'a'>()

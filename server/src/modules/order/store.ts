@@ -5,10 +5,9 @@ import { ORDER_STATES, type OrderAction, type OrderState, WAITING_ORDER_STATES }
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
-import type { Actor } from '../../platform/actor.ts'
 import type { RequestView } from '../desired-state/store.ts'
 import { moveState } from '../history/state-store.ts'
-import type { SystemWho } from '../history/store.ts'
+import type { MovedBy } from '../history/store.ts'
 import { anyWhole, unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { type OrderRequests, openRequest } from './request.ts'
 
@@ -144,6 +143,10 @@ export function derivedOf(row: OrderRequests & RequestedShipment): Derived {
   }
 }
 
+/** An order as its version is compared. */
+export const editedOrder = ({ orderId, version, updatedAt }: OrderRecord) =>
+  ({ subject: 'order', subjectId: orderId, version, updatedAt }) as const
+
 /** An order, or null when the merchant has no such one. */
 export async function findOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
   const orders = ordersOf(tx).select([...RECORD_COLUMNS, ...REQUEST_COLUMNS, 'a.entryId'])
@@ -163,12 +166,7 @@ export async function lockOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | nu
 }
 
 /** Moves an order along its table and writes its history; every move makes a new version. Refuses as `moveState` does. */
-export function moveOrder(
-  tx: Tx,
-  orderId: string,
-  action: OrderAction,
-  by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
-): Promise<OrderState> {
+export function moveOrder(tx: Tx, orderId: string, action: OrderAction, by: MovedBy): Promise<OrderState> {
   return moveState(tx, {
     table: 'saleOrder',
     id: orderId,

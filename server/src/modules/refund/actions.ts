@@ -32,7 +32,7 @@ import type { ReturnedGoods } from './facts-store.ts'
 
 export type RefundAction = z.output<typeof refundAction>
 
-/** What decides what can be done with a case. */
+/** The facts of a case that its allowed actions follow from. */
 export interface RefundFacts extends RequestFacts {
   readonly channel: Channel
   readonly kind: RefundKindCode
@@ -137,7 +137,7 @@ export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
   approve: { label: '批准退款', call: extRefund.approve, obstacle: approvalObstacle },
   decline: { label: '不批准退款', call: extRefund.decline, obstacle: approvalObstacle },
   takeBack: { label: '撤回退款申请', call: extRefund.decline, obstacle: approvalObstacle },
-  takePlan: asking('选处理办法', refund.confirm_yushi, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
+  takePlan: asking('选处理办法', refund.takePlan, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
     verdict === 'awaitingSeller' ? null : wrongState('没有要选的处理办法', label),
   ),
   agree: asking('同意售后', refund.agree, ['awaiting_merchant', 'awaiting_address'], planObstacle),
@@ -160,7 +160,7 @@ export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
 const APPROVED_CALLS: Readonly<Record<Approval['action'], CallSpec>> = {
   agree: refund.agree,
   confirm: refund.confirm,
-  takePlan: refund.confirm_yushi,
+  takePlan: refund.takePlan,
 }
 
 /** The call that a payment is asked for with: the right to it is needed to agree to it. */
@@ -176,7 +176,7 @@ const CALLS_OF_REQUESTS: Readonly<Partial<Record<RequestView['want'], CallSpec>>
   refund_agreed: refund.agree,
   refund_refused: refund.refuse,
   return_confirmed: refund.confirm,
-  plan_taken: refund.confirm_yushi,
+  plan_taken: refund.takePlan,
   goods_resent: extRefund.resend,
 }
 

@@ -7,6 +7,7 @@ import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
 import { callOfApproval, REFUND_ACTIONS } from './actions.ts'
 import { type Approval, decideApproval } from './approval-store.ts'
 import { refundRequest } from './request.ts'
@@ -21,10 +22,9 @@ import {
   refundEntry,
   requestOf,
   requireLimit,
-  requireRefundVersion,
   stateFact,
 } from './requesting.ts'
-import { type RefundRecord, touchRefund } from './store.ts'
+import { editedRefund, type RefundRecord, touchRefund } from './store.ts'
 
 type Calls = typeof extRefund
 
@@ -72,7 +72,7 @@ export async function approve(context: RefundContext, input: ParsedOf<Calls['app
   const { refund, beside } = held
   const approval = openApproval(held, input.approvalId, actor)
   requireSecondPerson(actor, approval)
-  await requireRefundVersion(context, refund, input.version)
+  await requireVersionIfGiven(tx, editedRefund(refund), input.version)
   requireUnchanged(refund, approval, actor)
   requireAllowed(REFUND_ACTIONS, approval.action, { ...refund, ...beside, approval: null })
   const decision = { decision: 'approved', decidedBy: actor.employeeId, decisionNote: note, now } as const

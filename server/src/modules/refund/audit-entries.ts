@@ -2,8 +2,8 @@ import { formatFen } from '@huanji/domain/money'
 import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
 import { refundMoveText, refundStateText } from '@huanji/domain/refunds/words'
 import type { RefundAction, RefundState } from '@huanji/domain/states/refund'
-import type { OrderAuditEvent } from '../modules/order/audit-entries.ts'
-import type { RefundRecord } from '../modules/refund/store.ts'
+import type { OrderAuditEvent } from '../order/audit-entries.ts'
+import type { RefundRecord } from './store.ts'
 
 /** A case that none of our people decided and that paid the buyer, for the audit log; null for any other move. */
 export function refundAuditEventOf(

@@ -8,6 +8,7 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers, twoSteps } from '../../gateway/handler.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
 import { findResumed, signPhotoUpload } from '../inspection/photo/uploads.ts'
 import { approvalsOf } from './approval-store.ts'
 import { approve, decline } from './approvals.ts'
@@ -30,10 +31,10 @@ import { caseTarget, prepareCasePhotos } from './photos.ts'
 import { presentApproval, presentRefund, shownBeside, shownBesides } from './present.ts'
 import { refusalFacts, refuseReasons, sortedReasons } from './reasons.ts'
 import { agree, confirmReceipt, refuseClaim, takePlan } from './request-commands.ts'
-import { factOf, holdRefund, noteRefund, type Requested, refundEntry, requireRefundVersion } from './requesting.ts'
+import { factOf, holdRefund, noteRefund, type Requested, refundEntry } from './requesting.ts'
 import { resend } from './resending.ts'
 import { receive, recheck, sendBack } from './returning.ts'
-import { findRefund } from './store.ts'
+import { editedRefund, findRefund } from './store.ts'
 import { approverOf } from './waiting-store.ts'
 
 async function list(context: CallContext, given: RefundFilter) {
@@ -84,7 +85,7 @@ const refundCalls = handlers(refund, {
     return list(context, withPermittedSort(refundColumns, given, tab, context.actor))
   },
   detail: (context, { refundId }) => refundInDetail(context, 'curated', refundId),
-  detail_yushi: (context, { refundId }) => refundInDetail(context, 'auction', refundId),
+  auctionDetail: (context, { refundId }) => refundInDetail(context, 'auction', refundId),
 
   agree: async (context, input) => requested(context, input.refundId, await agree(context, input)),
 
@@ -98,13 +99,13 @@ const refundCalls = handlers(refund, {
   }),
 
   confirm: async (context, input) => requested(context, input.refundId, await confirmReceipt(context, input)),
-  confirm_yushi: async (context, input) => requested(context, input.refundId, await takePlan(context, input)),
+  takePlan: async (context, input) => requested(context, input.refundId, await takePlan(context, input)),
 
   remark: async (context, input) => {
     const { tx, now } = context
     const { refundId, remark } = input
     const held = await holdRefund(context, refundId)
-    await requireRefundVersion(context, held.refund, input.version)
+    await requireVersionIfGiven(context.tx, editedRefund(held.refund), input.version)
     const before = held.refund.remark
     if (before === remark) return audited(context, refundId, null)
     await editRefund(tx, refundId, { remark }, now)

@@ -105,7 +105,7 @@ export const findDetailedRefund = (tx: Tx, refundId: string): Promise<DetailedRe
 export const findListedRefund = (tx: Tx, refundId: string): Promise<ListedRefund | null> =>
   tx.one(listed(tx).where('r.id', '=', refundId))
 
-/** What keywords are looked for in. */
+/** The columns that keywords are looked for in. */
 const SEARCHED = { table: 'refund', id: 'id', texts: ['title', 'buyerNick'] } as const
 
 const { and, eb, exists } = expressionBuilder<{ r: Tables['refund'] }, 'r'>()
@@ -170,7 +170,7 @@ function flagsOf(tx: Tx, filter: RefundFilter): Expression<SqlBool>[] {
   ]
 }
 
-/** What a filter asks of cases, whatever their state. */
+/** The conditions of a filter on cases, whatever their state. */
 function conditionsOf(tx: Tx, filter: RefundFilter, match: KeywordMatch | null): Expression<SqlBool> {
   const { code, channel, kind, shopAccountId, reasonCode, modelId, openedFrom, openedTo } = filter
   const where: Expression<SqlBool>[] = []

@@ -31,7 +31,7 @@ const NO_GOODS: ReturnedGoods = {
   ...{ receivedAt: null, recheckedAt: null },
 }
 
-/** What stands beside each of these cases, by case. */
+/** The goods and the open approval of each of these cases, by case. */
 export async function besideRefunds(
   tx: Tx,
   refunds: readonly CountedRefund[],
@@ -44,7 +44,7 @@ export async function besideRefunds(
   return (refundId) => ({ goods: goods.get(refundId) ?? NO_GOODS, approval: approvals.get(refundId) ?? null })
 }
 
-/** The same beside one case. */
+/** The same of one case. */
 export const besideRefund = async (tx: Tx, refund: CountedRefund): Promise<BesideRefund> =>
   (await besideRefunds(tx, [refund]))(refund.refundId)
 
@@ -63,7 +63,7 @@ export async function shownBesides(
   return (refundId) => ({ ...besideOf(refundId), past: past(refundId) })
 }
 
-/** The same beside one case. */
+/** The same of one case. */
 export const shownBeside = async (tx: Tx, refund: LaterRefund): Promise<ShownBeside> =>
   (await shownBesides(tx, [refund]))(refund.refundId)
 

@@ -145,13 +145,13 @@ export async function confirmReceipt(context: RefundContext, input: ParsedOf<Cal
   })
 }
 
-/** What a plan of the market pays, in fen. */
+/** The amount that a plan of the market pays, in fen. */
 export function planFen({ keepPlanFen, returnPlanFen }: RefundRecord, plan: 'keep' | 'return'): number | null {
   return plan === 'keep' ? keepPlanFen : returnPlanFen
 }
 
 /** Takes one of the two plans that the market decided. Refuses as the contract lists. */
-export async function takePlan(context: RefundContext, input: ParsedOf<Calls['confirm_yushi']>): Promise<Requested> {
+export async function takePlan(context: RefundContext, input: ParsedOf<Calls['takePlan']>): Promise<Requested> {
   const { refund } = await refundFor(context, 'takePlan', input)
   const { plan, note } = input
   const amountFen = planFen(refund, plan)

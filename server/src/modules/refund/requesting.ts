@@ -10,7 +10,7 @@ import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
 import { coversAmount } from '../../platform/refund-limit.ts'
 import { makeRequest } from '../desired-state/commands.ts'
-import { requireVersion } from '../history/edits.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
 import { recordHistory } from '../history/store.ts'
 import { raiseNotice } from '../notice/raise.ts'
 import { REFUND_ACTIONS, type RefundAction } from './actions.ts'
@@ -18,9 +18,9 @@ import { type Approval, insertApproval } from './approval-store.ts'
 import { requireVisible } from './channel-rules.ts'
 import { type BesideRefund, besideRefund } from './present.ts'
 import { paysFen, type RefundRequest } from './request.ts'
-import { lockRefund, type RefundRecord, touchRefund } from './store.ts'
+import { editedRefund, lockRefund, type RefundRecord, touchRefund } from './store.ts'
 
-/** What changing a case needs of a call. */
+/** The part of a call's context that changing a case needs. */
 export type RefundContext = Pick<CallContext, 'tx' | 'actor' | 'now' | 'services'>
 
 export interface NamedRefund {
@@ -40,16 +40,6 @@ export async function holdRefund({ tx, actor }: RefundContext, refundId: string)
   return { refund, beside: await besideRefund(tx, refund) }
 }
 
-/** Refuses VERSION_CONFLICT, naming who and when, for what was decided from an older version of a case; none is the newest. */
-export async function requireRefundVersion(
-  { tx }: Pick<RefundContext, 'tx'>,
-  { refundId, version, updatedAt }: RefundRecord,
-  known: number | undefined,
-): Promise<void> {
-  if (known !== undefined)
-    await requireVersion(tx, { subject: 'refund', subjectId: refundId, version, updatedAt }, known)
-}
-
 /** A case that the action can be done with, held. Refuses as the action's rule says, and VERSION_CONFLICT. */
 export async function refundFor(
   context: RefundContext,
@@ -58,7 +48,7 @@ export async function refundFor(
 ): Promise<HeldRefund> {
   const held = await holdRefund(context, refundId)
   requireAllowed(REFUND_ACTIONS, action, { ...held.refund, ...held.beside })
-  await requireRefundVersion(context, held.refund, version)
+  await requireVersionIfGiven(context.tx, editedRefund(held.refund), version)
   return held
 }
 
@@ -72,7 +62,7 @@ export async function noteRefund(
   await recordHistory(tx, { ...where, ...line, who: actor, now })
 }
 
-/** What the audit log says of a case. */
+/** The audit entry of a case. */
 export const refundEntry = (
   { refundId, refundNo }: Pick<RefundRecord, 'refundId' | 'refundNo'>,
   before: AuditFacts,

@@ -61,7 +61,7 @@ function soldUnit(
   return unit ?? refuse('UNIT_NOT_IN_ORDER', { code: unitCode }, { field: 'unitCode' })
 }
 
-/** What was scanned of a phone, as it is kept. */
+/** The code that was scanned of a phone, as it is kept. */
 interface Scan {
   readonly receivedCode: string
   readonly bagCode: string

@@ -73,7 +73,7 @@ interface OpenColumns {
   readonly requestProblem: string | null
 }
 
-/** What is open for a case; null where nothing is. */
+/** The open request for a case; null where none is. */
 export function openRequestOf({ desired, ...row }: OpenColumns): RequestView | null {
   const { want = null } = (desired ?? {}) as { readonly want?: string }
   return presentRequest({ requestWant: want, ...row })
@@ -101,6 +101,10 @@ export async function lockRefund(tx: Tx, key: RefundKey): Promise<RefundRecord |
   const locked = await tx.one(named)
   return locked && findRefund(tx, { refundId: locked.id })
 }
+
+/** A case as its version is compared. */
+export const editedRefund = ({ refundId, version, updatedAt }: RefundRecord) =>
+  ({ subject: 'refund', subjectId: refundId, version, updatedAt }) as const
 
 /** Moves a case of a kind along its table and writes its history; every move makes a new version. Refuses as `moveState` does. */
 export function moveRefund(

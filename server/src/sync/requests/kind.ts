@@ -12,7 +12,7 @@ import {
 import { merchantRow } from '../../modules/tenant/store.ts'
 import { refuseRequest } from './refusing.ts'
 
-/** What the marketplace says to a request. */
+/** The marketplace's answer to a request. */
 export interface Answer {
   /** Why it never will be so, for a person to read; null where it is so. */
   readonly problem: string | null
@@ -72,7 +72,7 @@ export interface Answering {
 export interface Description<Content, Open extends OpenRequest<Content>>
   extends Answering,
     Pick<RequestKind<Open>, 'look' | 'tell' | 'refusal'> {
-  /** What a request asks for. */
+  /** The content of a request. */
   readonly schema: z.ZodType<Content>
   /** Adds what telling it takes; null where there is no such thing. */
   readonly read: (tx: Tx, open: OpenRequest<Content>) => Promise<Open | null>

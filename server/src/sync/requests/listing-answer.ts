@@ -18,7 +18,7 @@ const OFF: readonly string[] = ['off_shelf', 'auto_off', 'deleted']
 
 const OFFER_TAKEN: readonly string[] = ['won', 'closed', 'defaulted']
 
-/** What the run that an offer was made in says to the answer that is asked for. */
+/** What the run that an offer was made in says to the answer that the request gives. */
 function answerToOffer(want: 'offer_accepted' | 'offer_refused', entry: EntryRow | null): Answer | null {
   if (entry === null || entry.state === 'negotiating') return null
   const isTaken = OFFER_TAKEN.includes(entry.state)

@@ -2,7 +2,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { isEdit, isRunPriceChange, type ListingRequest, listingRequest } from '../../modules/listing/request.ts'
 import { findListing } from '../../modules/listing/store.ts'
 import { answerOffer, changeRunPrice, publishRun, takeRunOff } from '../auction-listing.ts'
-import { editGoods, publishGoods, takeGoodsOff } from '../curated-listing.ts'
+import { editCurated, publishCurated, takeCuratedOff } from '../curated-listing.ts'
 import { deleteListing } from '../listing-deletion.ts'
 import type { RequestWork } from '../listing-work.ts'
 import { type Answer, type OpenRequest, requestKind } from './kind.ts'
@@ -14,13 +14,13 @@ interface OpenListingRequest extends OpenRequest<ListingRequest> {
 
 async function carryOut(work: RequestWork, { content, channel }: OpenListingRequest): Promise<Answer | null> {
   if (content.want === 'deleted') return deleteListing(work)
-  if (content.want === 'off_shelf') return channel === 'curated' ? takeGoodsOff(work) : takeRunOff(work)
+  if (content.want === 'off_shelf') return channel === 'curated' ? takeCuratedOff(work) : takeRunOff(work)
   if (content.want === 'offer_accepted' || content.want === 'offer_refused') {
     return answerOffer(work, content.entryId, content.want === 'offer_accepted')
   }
   if (isRunPriceChange(content)) return changeRunPrice(work, content)
-  if (isEdit(content)) await editGoods(work, content)
-  else if (content.entryId === undefined) await publishGoods(work)
+  if (isEdit(content)) await editCurated(work, content)
+  else if (content.entryId === undefined) await publishCurated(work)
   else await publishRun(work, content.entryId)
   return null
 }

@@ -18,11 +18,11 @@ type Line = Pick<Parameters<typeof recordHistory>[1], 'action' | 'actionLabel'>
 /** A kind of request for an order, as its file describes it. */
 interface OrderDescription<Content> extends Pick<RequestKind<OpenOrderRequest<Content>>, 'look' | 'tell'> {
   readonly subject: RequestSubject
-  /** What a request asks for. */
+  /** The content of a request. */
   readonly schema: z.ZodType<Content>
   /** What the sentence of a refusal begins with, and what it ends with. */
   readonly refused: { readonly before: string; readonly after?: string }
-  /** What the history of the order says of an answer. */
+  /** The lines of the order's history for an answer. */
   readonly history: { readonly done: Line; readonly refused: Line }
   /** What follows from an answer for the order, which is held. Where absent, nothing is left to decide of an order that has ended. */
   readonly follow?: (tx: Tx, order: OrderRecord, answer: Answer, now: Date) => Promise<void>
@@ -38,6 +38,16 @@ export function orderRequestKind<Content>({
   subject,
   ...kind
 }: OrderDescription<Content>): RequestKind<OpenOrderRequest<Content>> & Answering {
+  const record = async (tx: Tx, order: OrderRecord, answer: Answer, now: Date): Promise<void> => {
+    const { orderId, state } = order
+    if (follow !== undefined) await follow(tx, order, answer, now)
+    // that it came to nothing was told
+    else if (answer.problem !== null && hasEnded(state)) await dropRequest(tx, { subject, subjectId: orderId }, now)
+    await touchOrder(tx, orderId, now)
+    const line = answer.problem === null ? history.done : history.refused
+    const where = { subject: ORDER_STATES.name, subjectId: orderId, fromState: state, toState: state }
+    await recordHistory(tx, { ...where, ...line, who: 'marketplace', note: answer.problem ?? '', now })
+  }
   return requestKind<Content, OpenOrderRequest<Content>>({
     ...kind,
     subject,
@@ -51,17 +61,6 @@ export function orderRequestKind<Content>({
       return order && ((answer, now) => record(tx, order, answer, now))
     },
   })
-
-  async function record(tx: Tx, order: OrderRecord, answer: Answer, now: Date): Promise<void> {
-    const { orderId, state } = order
-    if (follow !== undefined) await follow(tx, order, answer, now)
-    // that it came to nothing was told
-    else if (answer.problem !== null && hasEnded(state)) await dropRequest(tx, { subject, subjectId: orderId }, now)
-    await touchOrder(tx, orderId, now)
-    const line = answer.problem === null ? history.done : history.refused
-    const where = { subject: ORDER_STATES.name, subjectId: orderId, fromState: state, toState: state }
-    await recordHistory(tx, { ...where, ...line, who: 'marketplace', note: answer.problem ?? '', now })
-  }
 }
 
 /** A kind that every report of an order may answer. */

@@ -18,7 +18,7 @@ import { findRefund } from '../../modules/refund/store.ts'
 
 type Want = z.output<typeof requestWant>
 
-/** What people know the thing of a request by. */
+/** The listing, order or case of a request, as a notice names it. */
 interface Thing {
   readonly channel: Channel
   readonly label: string

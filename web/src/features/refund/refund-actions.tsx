@@ -62,11 +62,11 @@ function opening(Form: RefundDialog, said: string, isAsked = false) {
 const REQUESTS = [
   api.refund.agree.path,
   api.refund.confirm.path,
-  api.refund.confirm_yushi.path,
+  api.refund.takePlan.path,
   api.refund.refuse.path,
   api.extRefund.resend.path,
 ]
-const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.confirm_yushi.path]
+const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.takePlan.path]
 
 const { retryAction, giveUpAction } = requestActions<RefundRow>({
   grant: REQUESTS,
@@ -105,7 +105,7 @@ const DECISIONS: readonly Action<RefundRow>[] = [
     name: '选处理办法',
     tone: 'primary',
     shortcut: 'c',
-    grant: api.refund.confirm_yushi.path,
+    grant: api.refund.takePlan.path,
     allowed: 'takePlan',
     run: opening(PlanDialog, '已选处理办法，等闲鱼确认', true),
   }),
