@@ -104,7 +104,7 @@ test('a payment above the clerk’s limit waits for a second person', async ({ s
   await checkScreen(manager.page, 'after-sale-approve')
   await manager.page.getByRole('dialog').getByRole('button', { name: /^批准/ }).click()
   await refundIn(owner, orderNo, 'succeeded')
-  const { approvals } = await owner.call(refund.detail_yushi, { refundId })
+  const { approvals } = await owner.call(refund.auctionDetail, { refundId })
   expect(approvals).toMatchObject([{ decision: 'approved' }])
 })
 

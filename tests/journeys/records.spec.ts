@@ -32,7 +32,7 @@ async function currentRecord(client: ApiClient, imei: string) {
 }
 
 async function bagState(client: ApiClient, bagCode: string): Promise<string | undefined> {
-  const { list } = await client.call(sealBag.GetSealBagList, { bagCode })
+  const { list } = await client.call(sealBag.records, { bagCode })
   return list[0]?.state
 }
 

@@ -285,7 +285,7 @@ describe('a marketplace that is away for longer than any job is tried', () => {
     return gateway.onSale(owner, { scheduleDate: last?.scheduleDate, scheduleNumber: last?.scheduleNumber })
   }
 
-  it('loses no wish to take a listing off: both sides are off, and it can be deleted then', async () => {
+  it('loses no request to take a listing off: both sides are off, and it can be deleted then', async () => {
     const unit = await onSaleLater()
     away(5)
     expect(await operate('off_shelf', { listingId: unit.listingId })).toMatchObject({ ok: true })
