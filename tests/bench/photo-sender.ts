@@ -5,7 +5,7 @@ import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { type Client, plainClient } from '../contract/fixtures/client.ts'
 import { noisePicture } from '../contract/fixtures/picture.ts'
-import { sendParts } from '../support/upload-parts.ts'
+import { sendParts } from '../support/photo-sender.ts'
 
 /** What the thread is given: where the gateway is, who sends, and a photo task for each photograph under way. */
 export interface SenderData {

@@ -21,10 +21,10 @@ import { extCost } from '@huanji/contract/features/phone/cost'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { shop } from '@huanji/contract/features/shop/calls'
 import { closedToKeys, KEY_GRANTS } from '@huanji/contract/key-rules'
+import { imeiOf } from '@huanji/server/demo/trade/inspecting'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withOwnIds } from './checks/isolation.ts'
 import { dataOf, plainClient } from './fixtures/client.ts'
-import { imeiOf } from './fixtures/imei.ts'
 import { type Merchant, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
 import { type Answer, codeOf, envelopeOf, send, sendText } from './gateway/target.ts'
 
@@ -121,7 +121,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [recordAction.deleteDetRecord.path]: async () => {
     const draft = {
       channel: 'auction',
-      code: { kind: 'imei', imei: imeiOf(8_800_001) },
+      code: { kind: 'imei', imei: imeiOf('35', 8_800_001) },
       modelId: 'apple-iphone-13',
     } as const
     const made = await client().call(

@@ -1,10 +1,11 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extPhotoLink } from '@huanji/contract/features/inspection/photo-link'
+import { CLEAN_ANSWERS } from '@huanji/server/demo/trade/inspecting'
 import { OWNER } from '../../journeys/fixtures/accounts.ts'
 import { type ApiClient, signIn } from '../../journeys/fixtures/api-client.ts'
-import { CLAIMS, MODEL, newImei } from '../../journeys/fixtures/phones.ts'
-import { pictureOf } from '../../journeys/fixtures/pictures.ts'
+import { MODEL, newImei } from '../../journeys/fixtures/phones.ts'
 import { MUST_SHOTS } from '../../journeys/pages/inspection-station.ts'
+import { pictureOf } from '../../support/photo-sender.ts'
 import { turned } from './turned-picture.ts'
 import { expect, test } from './webkit.ts'
 
@@ -16,7 +17,7 @@ async function newLink(client: ApiClient) {
     code: { kind: 'imei', imei: newImei() },
     modelId: MODEL.id,
     sku: { regulatoryNo: MODEL.modelNo, storage: MODEL.storage, colour: MODEL.colour },
-    answers: CLAIMS,
+    answers: CLEAN_ANSWERS,
   })
   const { path } = await client.call(extPhotoLink.create, { photoTaskId })
   return { photoTaskId, path }

@@ -1,7 +1,7 @@
 import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
-import type { SignedInEmployee } from '../inspection/testing/inspection-gateway.ts'
 import { claims } from './testing/claims.ts'
 
 let gateway: TradingGateway
