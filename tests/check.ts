@@ -26,12 +26,14 @@ const steps: { name: string; command: string; args: string[] }[] = [
 let failed = 0
 for (const { name, command, args } of steps) {
   const startedAt = performance.now()
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`)
   if (status !== 0) {
     failed++
-    process.stdout.write(`${stdout}${stderr}\n`)
+    process.stdout.write(
+      error === undefined ? `${stdout}${stderr}\n` : `${command} could not be run: ${error.message}\n`,
+    )
   }
 }
 process.exitCode = failed === 0 ? 0 : 1

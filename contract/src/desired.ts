@@ -26,6 +26,8 @@ export function desiredCalls<I extends z.ZodType>({ path, what, refusals = [], .
       ...rest,
       path: `${path}/${name}`,
       title,
+      beyond:
+        'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
       audit: title,
       output: nothing,
       refusals: ['NOT_FOUND', 'STATE_CHANGED', ...refusals],

@@ -1,4 +1,4 @@
-import { extRefund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { OWNER } from './fixtures/accounts.ts'
 import {
   caseOfEach,

@@ -1,4 +1,5 @@
-import { extRefund, refund as refundCalls } from '@huanji/contract/features/refund/refund-calls'
+import { refund as refundCalls } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import type { OrderDocument, RefundDocument } from '@huanji/marketplace/sandbox/documents'
 import type { Random } from '@huanji/marketplace/sandbox/random'

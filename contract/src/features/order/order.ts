@@ -103,6 +103,7 @@ export const extShipment = {
   settle: write({
     path: '/api/ext/shipment/settle',
     title: '确认包裹去向',
+    beyond: 'where the parcel of an order went that ended before the marketplace had heard of it',
     access: { anyOf: DELIVERY },
     audit: '确认包裹去向',
     input: z.strictObject({ orderId: id, version: version.optional(), hasLeft: z.boolean() }),

@@ -2,7 +2,7 @@ import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
-import { DELIVERY_SYNC_LABELS } from '../../labels.ts'
+import { codesOf } from '../../labels.ts'
 import {
   channel,
   day,
@@ -17,6 +17,7 @@ import {
   version,
 } from '../../shapes.ts'
 import { auctionMode } from '../listing/rows.ts'
+import { DELIVERY_SYNC_LABELS, DISPATCH_STATE_LABELS } from './labels.ts'
 
 /** 11 待付款 · 12 待发货 · 21 已发货 · 22 已完成 · 23 已退款 · 24 已关闭 */
 export const orderState = z.enum([
@@ -28,9 +29,9 @@ export const orderState = z.enum([
   'closed',
 ])
 /** 待核对 · 已核对 · 已发货 · 已退回 */
-export const dispatchState = z.enum(['pending', 'checked', 'shipped', 'returned'])
+export const dispatchState = z.enum(codesOf(DISPATCH_STATE_LABELS))
 /** How far the marketplace knows of the shipment. */
-export const deliverySync = z.enum(['none', 'pending', 'done', 'failed'])
+export const deliverySync = z.enum(codesOf(DELIVERY_SYNC_LABELS))
 
 /**
  * What can be done with an order: 选手机 · 发货 · 改运单 · 确认包裹去向 · 改价 · 重新提交 · 保持原样 · 备注 · 换一台 · 关闭订单 ·

@@ -1,8 +1,16 @@
+import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
+import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
+import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { closed, defineFeature, some } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refundExport } from './export.ts'
-import { extRefund, refund } from './refund-calls.ts'
+import { GOODS_STATUS_LABELS, PLAN_LABELS, VERDICT_LABELS } from './labels.ts'
+import { refund } from './refund-calls.ts'
+import { extRefund } from './refund-handling.ts'
 import { refundColumns } from './rows.ts'
+import { refundFilters } from './words.ts'
 
 export const refundFeature = defineFeature({
   groups: {
@@ -23,6 +31,7 @@ export const refundFeature = defineFeature({
       title: '售后导出',
       calls: refundExport,
       keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
+      beyond: 'lists as files, of which the specification names none; 月结单',
     },
   },
   pages: {
@@ -137,32 +146,21 @@ export const refundFeature = defineFeature({
     },
   },
   lists: {
-    refunds: { call: refund.list, columns: refundColumns, export: { title: '售后', call: refundExport.create } },
+    refunds: {
+      call: refund.list,
+      columns: refundColumns,
+      filters: refundFilters,
+      export: { title: '售后', call: refundExport.create },
+    },
   },
-  live: {
-    refund: [refund.list, refund.detail, refund.detail_yushi],
+  topics: ['refund'],
+  dictionaries: {
+    refundState: optionsIn(REFUND_STATES.states),
+    refundKind: optionsIn(REFUND_KINDS),
+    refundReason: optionsIn(REFUND_REASONS),
+    recheckOutcome: optionsIn(RECHECK_OUTCOMES),
+    goodsStatus: optionsOf(GOODS_STATUS_LABELS),
+    verdictStatus: optionsOf(VERDICT_LABELS),
+    verdictPlan: optionsOf(PLAN_LABELS),
   },
-  beyond: [
-    {
-      calls: [
-        extRefund.refuseReasons,
-        extRefund.receive,
-        extRefund.recheck,
-        extRefund.getUploadSign,
-        extRefund.fetchEvidence,
-        extRefund.open,
-      ],
-      why: "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
-    },
-    { calls: [extRefund.resend, extRefund.sendBack], why: 'parcels of a case that leave' },
-    {
-      calls: [extRefund.approve, extRefund.decline],
-      why: "a payment above one person's limit waits for a second person",
-    },
-    {
-      calls: [extRefund.retry, extRefund.giveUp],
-      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
-    },
-    { calls: [refundExport], why: 'lists as files, of which the specification names none; 月结单' },
-  ],
 })

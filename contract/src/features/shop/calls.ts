@@ -79,6 +79,7 @@ export const shop = {
   list: read({
     path: '/api/xyAccount/list',
     title: '店铺账号列表',
+    live: ['order', 'listing', 'shop'],
     input: z.strictObject({ ...paging, keyword: text(40).optional(), state: shopState.optional() }),
     output: listOf(shopRow).extend({ counts: stateCounts }),
     example: {},
@@ -86,6 +87,7 @@ export const shop = {
   options: read({
     path: '/api/xyAccount/options',
     title: '可选店铺',
+    live: ['shop'],
     access: 'signedIn',
     input: z.strictObject({ channel: channel.optional() }),
     output: z.strictObject({
@@ -177,6 +179,7 @@ export const shopRepost = {
   re_post_info: read({
     path: '/api/xyAccount/re_post_info',
     title: '重新上架设置',
+    live: ['shop'],
     access: { anyOf: ['/api/xyAccount/list', '/api/xyAccount/re_post_set'] },
     input: z.strictObject({ shopAccountId: id }),
     output: z.strictObject({ settings: repostSettings, version: z.int() }),

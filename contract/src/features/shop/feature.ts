@@ -1,5 +1,7 @@
 import { defineFeature, some } from '../../feature.ts'
+import { optionsOf } from '../../labels.ts'
 import { shop, shopRepost } from './calls.ts'
+import { SHOP_STATE_LABELS } from './labels.ts'
 import { shopColumns } from './rows.ts'
 
 export const shopFeature = defineFeature({
@@ -39,9 +41,8 @@ export const shopFeature = defineFeature({
   lists: {
     shops: { call: shop.list, columns: shopColumns },
   },
-  live: {
-    order: [shop.list],
-    listing: [shop.list],
-    shop: [shop.list, shop.options, shopRepost.re_post_info],
+  topics: ['shop'],
+  dictionaries: {
+    shopState: optionsOf(SHOP_STATE_LABELS),
   },
 })

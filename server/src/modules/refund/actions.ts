@@ -1,5 +1,6 @@
 import type { CallSpec } from '@huanji/contract/call'
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { OPEN_REFUND_STATES, type refundAction } from '@huanji/contract/features/refund/rows'
 import type { Channel } from '@huanji/domain/channel'
 import type { VerdictStatus } from '@huanji/domain/refunds/expiry'

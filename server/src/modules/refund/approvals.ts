@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extRefund } from '@huanji/contract/features/refund/refund-calls'
+import type { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { formatFen } from '@huanji/domain/money'
 import { refundKind } from '@huanji/domain/refunds/kinds'
 import { refuse } from '../../errors/refusal.ts'

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
+import { PLAN_LABELS } from '@huanji/contract/features/refund/labels'
 import type { refund as refundCalls } from '@huanji/contract/features/refund/refund-calls'
-import { PLAN_LABELS } from '@huanji/contract/labels'
 import { comesBack } from '@huanji/domain/refunds/kinds'
 import { isSwapped } from '@huanji/domain/refunds/receipt'
 import { claimsSwap, type RefusalFacts, refusalContradiction } from '@huanji/domain/refunds/refusals'

@@ -1,6 +1,7 @@
 import { extListing } from '@huanji/contract/features/listing/goods'
 import { extPhone } from '@huanji/contract/features/phone/calls'
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { type Claim, claims } from './testing/claims.ts'

@@ -1,4 +1,5 @@
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { refundColumns } from '@huanji/contract/features/refund/rows'
 import { CHANNELS } from '@huanji/domain/channel'
 import { storedCode } from '@huanji/domain/codes/classify'

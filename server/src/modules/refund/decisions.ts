@@ -1,4 +1,4 @@
-import { extRefund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'

@@ -1,4 +1,5 @@
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { plainPicture } from '../../../../tests/support/photo-sender.ts'
 import { newId } from '../../platform/ids.ts'

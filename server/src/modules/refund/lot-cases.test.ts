@@ -1,5 +1,6 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lots } from '../../sync/testing/lots.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extRefund } from '@huanji/contract/features/refund/refund-calls'
+import type { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { hasCode } from '@huanji/domain/orders/unit-codes'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'

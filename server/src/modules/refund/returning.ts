@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extRefund } from '@huanji/contract/features/refund/refund-calls'
+import type { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { findCarrier } from '@huanji/domain/carriers'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode, unitWithCode } from '@huanji/domain/orders/unit-codes'

@@ -1,5 +1,6 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
 import type { SignedInEmployee as SignedIn } from '../../../../../tests/support/people.ts'
 import type { OnSale, ShopOwner, TradingGateway } from '../../../sync/testing/trading-gateway.ts'

@@ -1,5 +1,5 @@
 import { EXPORT_KINDS, type ExportKindKey } from '@huanji/contract/export-kinds'
-import { EXPORT_FORMAT_LABELS } from '@huanji/contract/labels'
+import { EXPORT_FORMAT_LABELS } from '@huanji/contract/features/export/labels'
 import { useState } from 'react'
 import { errorText, isRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'

@@ -1,4 +1,5 @@
-import { CHANNEL_LABELS, DESIRED_LABELS, LISTING_KIND_LABELS } from '@huanji/contract/labels'
+import { LISTING_KIND_LABELS } from '@huanji/contract/features/listing/labels'
+import { CHANNEL_LABELS, DESIRED_LABELS } from '@huanji/contract/labels'
 import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
 import { formatFen } from '@huanji/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
