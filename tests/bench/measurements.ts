@@ -8,7 +8,7 @@ import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { imeiOf } from '@huanji/server/demo/trade/inspecting'
+import { IPHONE_13, imeiOf } from '@huanji/server/demo/trade/inspecting'
 import pg from 'pg'
 import { plainClient, signIn } from '../contract/fixtures/client.ts'
 import { bodyOf, type Target } from '../contract/gateway/target.ts'
@@ -62,13 +62,7 @@ interface Draft {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-const DRAFT = {
-  mode: 'draft',
-  channel: 'auction',
-  modelId: 'apple-iphone-13',
-  sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
-  answers: {},
-} as const
+const DRAFT = { mode: 'draft', channel: 'auction', ...IPHONE_13, answers: {} } as const
 
 /** So high that no other number in a statement is taken for it. */
 const FIRST_VERSION = 700_001
