@@ -21,9 +21,10 @@ const TEST_FILES = /\.test\.tsx?$|\/testing\/|^tests\//
 const RULES: readonly HouseRule[] = [
   {
     why: 'SQL stands only in store.ts files and in server/src/database, so that every statement can be reviewed there',
-    pattern: /\bsql(<[^`]*>)?`|\bsql\.(ref|table|raw|lit|join)\b/,
+    pattern:
+      /\bsql(<[^`]*>)?`|\bsql\.(ref|table|raw|lit|join)\b|\bdb\s*\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\b/,
     within: /^server\/src\/.*\.ts$/,
-    allowed: /(^|\/)store\.ts$|-store\.ts$|^server\/src\/database\/|\.test\.ts$/,
+    allowed: /(^|\/)store\.ts$|-store\.ts$|^server\/src\/database\/|\.test\.ts$|\/testing\//,
   },
   {
     why: 'statements are built with db (server/src/database/query.ts), so that the type check knows their columns and rows',

@@ -3,11 +3,12 @@ import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { STREAM_PATH } from '@huanji/contract/live'
 import { formatFen } from '@huanji/domain/money'
+import { offerAtAuction } from '@huanji/server/demo/trade/selling'
 import type { Locator, Page } from '@playwright/test'
 import { MANAGER, NEIGHBOUR, OWNER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { control, nextMarketSecond, publishPhone, scheduledEntry, sellPhone } from './fixtures/marketplace.ts'
+import { control, nextMarketSecond, scheduledEntry, sellPhone } from './fixtures/marketplace.ts'
 import { draftPhone, inspectPhone, newBags } from './fixtures/phones.ts'
 import { takePhotos } from './pages/inspection-station.ts'
 
@@ -123,7 +124,7 @@ test('asking from time to time rests while the stream stands', { tag: '@nightly'
 test('the price of an auction under way changes by itself', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   // in a sealed session nobody is told of offers before its end
-  const listingId = await publishPhone(owner, await newPhone(owner), 'open')
+  const listingId = await offerAtAuction(owner, await newPhone(owner), 'open')
   const entryId = await scheduledEntry(listingId)
   const { page } = await signedInUser(OWNER)
   const stream = streamOf(page)

@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { cleanPhone } from '@huanji/server/demo/trade/inspecting'
+import { usableShop } from '@huanji/server/demo/trade/selling'
 import type { Browser, Page } from '@playwright/test'
+import { pictureOf } from '../support/photo-sender.ts'
 import { FIRST_MERCHANT, OWNER } from './fixtures/accounts.ts'
 import { type ApiClient, signIn } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { sellPhone } from './fixtures/marketplace.ts'
 import { addEmployee, givePassword, newPhone } from './fixtures/new-accounts.ts'
-import { CLAIMS, inspectPhone, MODEL, newBags, newImei, usableShop } from './fixtures/phones.ts'
-import { pictureOf } from './fixtures/pictures.ts'
+import { inspectPhone, newBags, newImei } from './fixtures/phones.ts'
 import { checkThemes } from './fixtures/screen.ts'
 import { expectToast } from './fixtures/toasts.ts'
 import { MUST_SHOTS, takePhotos } from './pages/inspection-station.ts'
@@ -51,16 +53,8 @@ test('somebody whose role was made with 拍摄实拍图 alone photographs a phon
 
   const imei = newImei()
   const [bagCode = ''] = await newBags(owner, 1)
-  await owner.call(detRecord.addDetectRecord, {
-    mode: 'submit',
-    channel: 'auction',
-    code: { kind: 'imei', imei },
-    modelId: MODEL.id,
-    sku: { regulatoryNo: MODEL.modelNo, storage: MODEL.storage, colour: MODEL.colour },
-    answers: CLAIMS,
-    shopAccountId: await usableShop(owner),
-    bagCode,
-  })
+  const shopAccountId = await usableShop(owner)
+  await owner.call(detRecord.addDetectRecord, cleanPhone(imei, { shopAccountId, bagCode }))
   const { page, keyboard } = await userWithSession(await hired(browser, owner, '安小拍', roleName))
   await page.goto('/')
   await expect(menuEntries(page)).toHaveText([/^鱼市质检/, /^鱼市质检列表/])

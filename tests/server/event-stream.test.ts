@@ -5,7 +5,6 @@ import { extSession } from '@huanji/contract/features/auth/session'
 import { extEmployee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import { STREAM_PATH } from '@huanji/contract/live'
-import { groups } from '@huanji/server/modules'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
@@ -28,7 +27,7 @@ let clerkId: string
 const streams: EventStream[] = []
 
 beforeAll(async () => {
-  gateway = await startAccountGateway(groups, { settings: { streams: { inAll: 8, perPerson: 3 } } })
+  gateway = await startAccountGateway({ settings: { streams: { inAll: 8, perPerson: 3 } } })
   merchant = await gateway.merchant(OWNER, '示例商家')
   await gateway.merchant(STRANGER, '别的商家')
   clerkId = await gateway.employee(merchant, CLERK, 'finance')
@@ -234,7 +233,7 @@ it('a stream holds no connection of the database', async () => {
 })
 
 it('a server that leaves ends its streams first, and says when to come again', async () => {
-  const leaving = await startAccountGateway(groups, { database: gateway.database, clock: gateway.clock })
+  const leaving = await startAccountGateway({ database: gateway.database, clock: gateway.clock })
   const login = await leaving.signIn(OWNER)
   const stream = await openEventStream(leaving.url, login)
   await stream.until((events) => events.length > 0)

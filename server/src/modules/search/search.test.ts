@@ -3,22 +3,17 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extSearch } from '@huanji/contract/features/search/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { enterSearch, searchList } from '../../database/search.ts'
+import { CLEAN_ANSWERS, IPHONE_13 } from '../../demo/trade/inspecting.ts'
 import { newId } from '../../platform/ids.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  IPHONE_13,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../inspection/testing/inspection-gateway.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())
@@ -77,7 +72,7 @@ test('the number of a batch leads to its phones', async () => {
     batch.addMultiCommodity,
     {
       channel: 'curated',
-      common: { ...IPHONE_13, answers: CLEAN },
+      common: { ...IPHONE_13, answers: CLEAN_ANSWERS },
       units: [{ code: { kind: 'imei', imei: nextImei() } }],
     },
     owner.login,

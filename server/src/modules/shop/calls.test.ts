@@ -5,10 +5,8 @@ import type { Shop } from '@huanji/marketplace/protocol/shops'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { refreshShops, shopJobs, shopSchedules } from '../../sync/shops.ts'
-import { authGroup } from '../auth/calls.ts'
 import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
-import { shopGroup } from './calls.ts'
 import { requireUsableShop } from './commands.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -26,7 +24,7 @@ const listShops: MarketplaceClient['listShops'] = async (sellerId) => {
 }
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, shopGroup], {
+  gateway = await startAccountGateway({
     marketplaceClient: { listShops } as MarketplaceClient,
     modules: { jobHandlers: shopJobs, schedules: shopSchedules },
   })
