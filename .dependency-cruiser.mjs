@@ -1,3 +1,5 @@
+import { webRules } from './web/allowed-imports.mjs'
+
 /** Tests and their helpers may import tests/support. */
 const TESTS = '(\\.test\\.tsx?$|/testing/)'
 
@@ -175,6 +177,7 @@ export default {
     packageRule('web', ['domain', 'contract'], 'the screens reach the gateway by calls alone'),
     ...Object.entries(serverParts).map(serverPart),
     unlistedPart,
+    ...webRules,
     {
       name: 'domain-does-no-io',
       comment: 'pure rules: whoever needs a file, a socket or a clock passes its result in',

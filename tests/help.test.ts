@@ -3,9 +3,9 @@ import path from 'node:path'
 import { PAGES } from '@huanji/contract/pages'
 import { VERSION } from '@huanji/server/platform/version'
 import { describe, expect, it } from 'vitest'
-import { NEWS } from '../web/src/pages/help/news.ts'
-import { TOPICS } from '../web/src/pages/help/topics.ts'
-import { NEWS_VERSION } from '../web/src/shell/news-version.ts'
+import { NEWS } from '../web/src/features/help/news.ts'
+import { NEWS_VERSION } from '../web/src/features/help/news-version.ts'
+import { TOPICS } from '../web/src/features/help/topics.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const HANDBOOK = 'web/public/handbook'
@@ -18,7 +18,7 @@ interface Picture {
   readonly words: string
 }
 
-const PICTURES = JSON.parse(readFileSync(path.join(ROOT, 'web/src/pages/help/pictures.json'), 'utf8')) as Readonly<
+const PICTURES = JSON.parse(readFileSync(path.join(ROOT, 'web/src/features/help/pictures.json'), 'utf8')) as Readonly<
   Record<string, Picture>
 >
 

@@ -127,7 +127,7 @@ beforeAll(() => {
     'server.json',
     only('./tsconfig.json', ['server/src/modules/address/calls.ts', 'server/src/modules/address/commands.ts']),
   )
-  const pages = ['src/pages/merchant/address/page.tsx', 'src/app/routes.ts']
+  const pages = ['src/features/address/address-page.tsx', 'src/app/routes.ts']
   copy.append('web/web.json', JSON.stringify({ extends: './tsconfig.json', include: ['src/**/*.d.ts'], files: pages }))
 }, LIMIT_MS)
 afterAll(() => copy?.remove())

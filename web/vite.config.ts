@@ -13,7 +13,7 @@ import { wirePlugin } from './build/wire-plugin.ts'
 
 /** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
 const BASE =
-  /(web\/src\/(main|app\/(?!page-loads)|session\/|platform\/(clock|ids|idempotency-key)|features\/demo\/demo-corner|components\/(field\/field-frame|button\/|icon\/icon\.|class-names|toast\/|overlay\/overlay-host)|shell\/wordmark)|domain\/src\/validation)/
+  /(web\/src\/(main|app\/(?!page-loads)|session\/|platform\/(clock|ids)|api\/(menu|idempotency-key)|features\/demo\/demo-corner|components\/(late\/|parked\/|wordmark\/|field\/field-frame|button\/|icon\/icon\.|class-names|toast\/|overlay\/overlay-host))|domain\/src\/validation)/
 
 /** Parts of the shell and of the lists, and the shared components. */
 const APP = /(node_modules\/@tanstack\/|web\/src\/(shell|api|components)\/)/
@@ -23,12 +23,13 @@ const NOT_AT_ONCE = new RegExp(
   [
     // the form engine, which would bring the schema library
     'components/form/',
+    'components/(money/equation|empty/id-missing|shortcuts/(main-key-hint|use-main-key))',
     // the event stream, which comes after the rows
     'api/live',
     // the check of a code's kind, which would bring every carrier, and what only scanning places have
     'components/scan/(wrong-kind|scan-box|use-quiet-keys|code-field/)',
     // what only pages of one thing or of one kind show
-    'components/(detail|photo-viewer|qr|region|countdown|segments|print)/',
+    'components/(detail|photo-viewer|qr|region|countdown|segments|print|choice|barcode|remark|note|table|figures|sub-line)/',
     // what is typed in forms and sheets of prices
     'components/field/money-input',
     '/uqr/',
@@ -44,7 +45,7 @@ const NOT_AT_ONCE = new RegExp(
 
 /** What the sign-in shows at once; what its other ways are of is loaded when they are chosen. */
 const SIGN_IN =
-  /pages\/login\/(page|password-form|agreement-tick|captcha-field|form-note|form-parts|is-filled|keep-tick|other-way|phone-field|reset-ways|submit-button|typed-field|use-attempt|use-captcha)\./
+  /features\/login\/(login-page|password-form|agreement-tick|captcha-field|form-note|form-parts|is-filled|keep-tick|other-way|phone-field|reset-ways|submit-button|typed-field|use-attempt|use-captcha)\./
 
 /** A chunk that is shared is named after all that share it; its first word says enough. */
 const firstWord = (name = 'asset') => name.split(/[~.]/)[0]

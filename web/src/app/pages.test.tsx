@@ -9,10 +9,11 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/queries.ts'
+import { pageAt } from '../session/pages.ts'
+import { PUBLIC_PAGES } from '../session/public-pages.ts'
 import { storePermissions } from '../session/session.ts'
 import { GROUPS } from '../shell/sidebar-groups.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
-import { PUBLIC_ROUTES, pageAt, ROUTES } from './routes.ts'
+import { PUBLIC_ROUTES, ROUTES } from './routes.ts'
 
 const SOURCE = path.join(import.meta.dirname, '..')
 const SAID: NonNullable<FeatureSpec['pages']> = declared('pages')
@@ -79,7 +80,7 @@ const INSPECTS = '/xySaasDetect/detRecord/addDetectRecord'
 
 /** The parameters of the address that a page reads while it is shown. */
 async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string>> {
-  const route = pageAt(PAGES[key].path)
+  const route = ROUTES.find(({ path }) => path === PAGES[key].path)
   if (!route) throw new Error(`${key} has no import`)
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   history.replaceState(null, '', address)

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { lazyPage } from '../app/lazy-page.ts'
 import { Button } from '../components/button/button.tsx'
+import { lazyPage } from '../components/late/lazy-page.ts'
 import { toast } from '../components/toast/toast.ts'
 
 /** What a person came for is there first. */

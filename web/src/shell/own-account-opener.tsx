@@ -1,15 +1,15 @@
 import { lazy } from 'react'
-import { lazyPage } from '../app/lazy-page.ts'
+import { lazyPage } from '../components/late/lazy-page.ts'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
 
 const PasswordDialog = lazy(
-  lazyPage(async () => ({ default: (await import('../pages/login/password-dialog.tsx')).PasswordDialog })),
+  lazyPage(async () => ({ default: (await import('../features/login/password-dialog.tsx')).PasswordDialog })),
 )
 const PhoneDialog = lazy(
-  lazyPage(async () => ({ default: (await import('../pages/login/phone-dialog.tsx')).PhoneDialog })),
+  lazyPage(async () => ({ default: (await import('../features/login/phone-dialog.tsx')).PhoneDialog })),
 )
 const DevicesDialog = lazy(
-  lazyPage(async () => ({ default: (await import('../pages/login/devices-dialog.tsx')).DevicesDialog })),
+  lazyPage(async () => ({ default: (await import('../features/login/devices-dialog.tsx')).DevicesDialog })),
 )
 
 /** Opens 修改密码. */

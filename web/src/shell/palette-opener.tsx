@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { lazyPage } from '../app/lazy-page.ts'
+import { lazyPage } from '../components/late/lazy-page.ts'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
 import { activeShortcuts } from '../components/shortcuts/shortcuts.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { lazyPage } from '../late/lazy-page.ts'
 import type { BulkBar as Bar, BulkBarProps } from './lazy/bulk-bar.tsx'
 import { useTicks } from './selection.ts'
 

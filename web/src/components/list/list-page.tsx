@@ -6,6 +6,7 @@ import { Button } from '../button/button.tsx'
 import type { OptionCounts } from '../listbox/option.ts'
 import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
+import { backgroundWork } from './background-work.ts'
 import { BulkSlot } from './bulk-slot.tsx'
 import { askedColumns, inOrder, shownColumns } from './column-order.ts'
 import { countText, totalText } from './count-text.ts'
@@ -120,12 +121,18 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   const exportKind = exportKindOf(list.call.path)
   const exportAll = async () => {
     if (!query.data || exportKind === null) return
-    const { askExport } = await import('../../features/export/lazy/export-dialog.tsx')
     const { total, totalIsCapped } = query.data
     const shown = new Set(shownColumns(columns, settings).map(({ key }) => key))
     const choices = inOrder(columns, settings.order).map(({ key, title }) => ({ key, title, isShown: shown.has(key) }))
     const page = { rows: rows?.length ?? 0, save: () => void exportRows(rows ?? []) }
-    askExport({ kind: exportKind, filter: filterOf(list, state), total, totalIsCapped, columns: choices, page })
+    await backgroundWork().askExport({
+      kind: exportKind,
+      filter: filterOf(list, state),
+      total,
+      totalIsCapped,
+      columns: choices,
+      page,
+    })
   }
   const startFound = async (action: Action<Row>, excludedIds: readonly string[]) => {
     if (!query.data) return

@@ -1,7 +1,7 @@
 import type { Columns } from '@huanji/contract/columns/column'
 import { lazy, type RefObject, Suspense } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
 import type { Action } from '../actions/action.ts'
+import { lazyPage } from '../late/lazy-page.ts'
 import type { PeekPanel as Panel } from './lazy/peek-panel.tsx'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { type Peek, usePeeked } from './peek.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { lazyPage } from '../late/lazy-page.ts'
 import { NARROWEST_PX, WIDEST_PX } from './column-widths.ts'
 import styles from './grid.module.css'
 import type { Drag } from './lazy/resizing.ts'

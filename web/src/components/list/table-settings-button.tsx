@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../button/button.tsx'
+import { lazyPage } from '../late/lazy-page.ts'
 import { openOverlay } from '../overlay/overlay-host.tsx'
 import type { TableSettings } from './table-settings.ts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { lazyPage } from '../late/lazy-page.ts'
 import { focusRow } from './row-focus.ts'
 import type { Selection, StoredTicks } from './selection.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useState, type WheelEvent } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../button/button.tsx'
+import { lazyPage } from '../late/lazy-page.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import { openOverlay } from '../overlay/overlay-host.tsx'
 import type { PhotoMark } from './marks.ts'

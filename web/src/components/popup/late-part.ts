@@ -1,5 +1,5 @@
 import { type ComponentType, memo } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { lazyPage } from '../late/lazy-page.ts'
 
 /** A component that is loaded when it is about to be needed, once for all places that show it. */
 export interface LatePart<Props> {

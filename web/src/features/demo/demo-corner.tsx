@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { orNothing } from '../../app/lazy-page.ts'
+import { orNothing } from '../../components/late/lazy-page.ts'
 import { readText } from '../../session/storage.ts'
 
 export interface DemoCornerProps {

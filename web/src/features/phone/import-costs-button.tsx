@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../../components/button/button.tsx'
+import { lazyPage } from '../../components/late/lazy-page.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { can } from '../../session/session.ts'
 

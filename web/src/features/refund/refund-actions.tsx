@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
+import { lazyPage } from '../../components/late/lazy-page.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
-import { refundDetailOf, refundLink } from './refund-links.ts'
+import { refundDetailOf, refundLink } from '../links/refund-links.ts'
+import { desiredActions, refreshAndFollow } from '../request/desired-actions.ts'
 import type { RefundApproval, RefundDetail, RefundRow } from './types.ts'
 
 /** What a form of after-sale gives once it is done. */

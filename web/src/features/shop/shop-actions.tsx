@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
+import { lazyPage } from '../../components/late/lazy-page.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { goToConsent } from './bind-shop.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { ApiRefusal, keptText } from '../../api/refusal.ts'
 import { toast } from '../../components/toast/toast.ts'
-import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 
 /** Makes one call at a time from a dialog: a refusal stays to be read, a lost connection keeps what was typed. */
 export function useSending() {

@@ -1,7 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { lazyPage } from '../../components/late/lazy-page.ts'
 import { can } from '../../session/session.ts'
 import { InspectionStation } from './inspection-station.tsx'
 

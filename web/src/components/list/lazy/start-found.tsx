@@ -1,7 +1,7 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
-import { startTask } from '../../../features/task/tasks.tsx'
 import type { Action } from '../../actions/action.ts'
 import { confirm } from '../../confirm/confirm.tsx'
+import { backgroundWork } from '../background-work.ts'
 
 interface Found<Row> {
   readonly action: Action<Row>
@@ -25,7 +25,7 @@ export async function startFound<Row>({
   const count = Math.min(total, COUNT_CAP) - excludedIds.length
   if (action.ask) {
     const input = await action.ask({ count, filter })
-    if (input) await startTask({ action: action.task, filter, excludedIds, input })
+    if (input) await backgroundWork().startTask({ action: action.task, filter, excludedIds, input })
     return
   }
   const found = totalIsCapped ? `筛选结果的前 ${COUNT_CAP.toLocaleString('en')} 条` : '筛选出的全部记录'
@@ -35,5 +35,5 @@ export async function startFound<Row>({
     ok: action.name,
     ...(action.tone === 'danger' ? { tone: 'danger' as const } : {}),
   })
-  if (isAgreed) await startTask({ action: action.task, filter, excludedIds })
+  if (isAgreed) await backgroundWork().startTask({ action: action.task, filter, excludedIds })
 }

@@ -1,5 +1,5 @@
 import { PAGES } from '@huanji/contract/pages'
-import { restartAt } from '../../../app/restart.ts'
+import { restartAt } from '../../../session/restart.ts'
 import { clearSession, isSignedIn, type Session, storeSession } from '../../../session/session.ts'
 import { type DemoAccount, demoApi } from './demo-api.ts'
 

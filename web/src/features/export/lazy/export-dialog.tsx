@@ -1,32 +1,14 @@
-import { EXPORT_KINDS, type ExportKindKey } from '@huanji/contract/export-kinds'
+import { EXPORT_KINDS } from '@huanji/contract/export-kinds'
 import { EXPORT_FORMAT_LABELS } from '@huanji/contract/labels'
 import { useState } from 'react'
 import { errorText, isRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
+import type { ExportQuestion } from '../../../components/list/background-work.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { toast } from '../../../components/toast/toast.ts'
 import { type ExportFormat, type ExportWish, startExport } from '../start-export.ts'
 import styles from './export-dialog.module.css'
-
-interface ColumnChoice {
-  readonly key: string
-  readonly title: string
-  /** The list shows it at the moment. */
-  readonly isShown: boolean
-}
-
-export interface ExportQuestion {
-  readonly kind: ExportKindKey
-  /** The list call's input without paging. */
-  readonly filter: Readonly<Record<string, unknown>>
-  readonly total: number
-  readonly totalIsCapped: boolean
-  /** All that the person may see, in their order. */
-  readonly columns: readonly ColumnChoice[]
-  /** The rows on screen, which are saved at once. */
-  readonly page: { readonly rows: number; readonly save: () => void }
-}
 
 /** Asks in which format and with which columns everything that a list's filter finds is exported. */
 export function askExport(question: ExportQuestion): void {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { cx } from '../../../components/class-names.ts'
 import { Time } from '../../../components/time/time.tsx'
 import { toast } from '../../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import styles from '../cure.module.css'
 import type { CureProps } from '../cure.tsx'
 

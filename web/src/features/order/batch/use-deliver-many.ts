@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { refresh } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
-import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import {
   added,

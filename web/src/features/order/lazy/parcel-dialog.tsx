@@ -1,9 +1,9 @@
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
+import { FaultNote } from '../../../components/form/fault-note.tsx'
+import { useWrite } from '../../../components/form/use-write.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { toast } from '../../../components/toast/toast.ts'
-import { FaultNote } from '../../trade/fault-note.tsx'
-import { useWrite } from '../../trade/use-write.ts'
 import type { OrderRow } from '../types.ts'
 
 interface ParcelDialogProps {

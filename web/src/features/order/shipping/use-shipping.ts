@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { refresh, updateListRow } from '../../../api/queries.ts'
 import { ApiRefusal, isRefusal, keptText } from '../../../api/refusal.ts'
-import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
-import { askShared } from '../../trade/shared-waybill.ts'
+import { askShared } from '../../parcel/shared-waybill.ts'
 import type { OrderRow } from '../types.ts'
 import { type Packing, scansOf, stepOf, uncheckedCount } from './packing.ts'
 

@@ -1,7 +1,7 @@
 import { lazy as late, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { lazyPage } from '../../../app/lazy-page.ts'
 import { Button } from '../../../components/button/button.tsx'
+import { lazyPage } from '../../../components/late/lazy-page.ts'
 import type { ChartSeries } from './chart.tsx'
 import styles from './overview.module.css'
 

@@ -1,5 +1,5 @@
 import { type Fen, formatFen } from '@huanji/domain/money'
-import { Note } from '../../trade/note.tsx'
+import { Note } from '../../../components/note/note.tsx'
 import type { RefundDetail } from '../types.ts'
 
 /** True where a payment needs a second person. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { PhotoTile } from '../../station/photo/photo-tile.tsx'
-import { picturesIn } from '../../station/photo/pictures-in.ts'
+import { PhotoTile } from '../../photo/photo-tile.tsx'
+import { picturesIn } from '../../photo/pictures-in.ts'
 import type { CasePhotos } from './use-case-photos.ts'
 
 interface PhotosFieldProps {

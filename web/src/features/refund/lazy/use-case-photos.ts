@@ -4,9 +4,9 @@ import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
 import { toast } from '../../../components/toast/toast.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { Photo } from '../../inspection/types.ts'
-import { isOnItsWay, PhotoQueue, type PhotoStore } from '../../station/photo/photo-queue.ts'
-import { type SignUpload, sendPicture } from '../../station/photo/send-picture.ts'
-import { preparePicture } from '../../station/photo/shrink.ts'
+import { isOnItsWay, PhotoQueue, type PhotoStore } from '../../photo/photo-queue.ts'
+import { type SignUpload, sendPicture } from '../../photo/send-picture.ts'
+import { preparePicture } from '../../photo/shrink.ts'
 
 /** A form's pictures are given up with the form: nothing of them outlives it. */
 const NOWHERE: PhotoStore = { put: async () => {}, remove: async () => {}, all: async () => [] }

@@ -1,7 +1,7 @@
 import { formatFen } from '@huanji/domain/money'
 import { StateTag, type StateTone } from '../../../components/state-tag/state-tag.tsx'
+import { MoneyCell, MoneyHead, ScrollTable } from '../../../components/table/table.tsx'
 import { can } from '../../../session/session.ts'
-import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
 import type { CheckedRow, DoneRow } from '../types.ts'
 import styles from './import-drawer.module.css'
 
