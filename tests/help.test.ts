@@ -24,7 +24,7 @@ const PICTURES = JSON.parse(readFileSync(path.join(ROOT, 'web/src/features/help/
 
 /** What the screens are written in, without comments, tests and the handbook itself. */
 const SCREENS = globSync(['web/src/**/*.{ts,tsx}', 'contract/src/**/*.ts', 'domain/src/**/*.ts'], { cwd: ROOT })
-  .filter((file) => !/\.test\.tsx?$|\/testing\/|pages\/help\//.test(file))
+  .filter((file) => !/\.test\.tsx?$|\/testing\/|features\/help\//.test(file))
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
   .join('\n')
 

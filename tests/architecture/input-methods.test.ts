@@ -16,7 +16,7 @@ test('defect: in Safari the Enter that ends a Chinese word acted, because handle
 
 /** Enter with Ctrl or ⌘, which no input method takes, and Enter on what holds no text. */
 const NEEDS_NO_ASKING = [
-  'web/src/components/list/lazy/keep-position.ts',
+  'web/src/components/list/keep-position.ts',
   'web/src/components/list/resize-handle.tsx',
   'web/src/components/list/use-list-keys.ts',
   'web/src/components/scan/burst.ts',

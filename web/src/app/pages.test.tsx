@@ -87,7 +87,7 @@ async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string
   // the home page reads its own for whoever may see figures, in a part that is loaded for them, the log those of a
   // program for whoever may see its key, and a station those of whoever inspects
   storePermissions(key === 'home' ? SEES_ALL : [...SEES_ALL, INSPECTS])
-  await import('../features/overview/lazy/overview.tsx')
+  await import('../features/overview/overview.tsx')
   const { default: Page } = await route.load()
   const read = vi.spyOn(URLSearchParams.prototype, 'get')
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [address] })

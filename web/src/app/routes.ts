@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyPage } from '../components/late/lazy-page.ts'
+import { lateModule } from '../components/late/late-module.ts'
 import { MENU_PAGES, type PageFacts } from '../session/pages.ts'
 import { PUBLIC_PAGES } from '../session/public-pages.ts'
 
@@ -22,15 +22,15 @@ const pageLoads = () => import('./page-loads.ts')
 /** Every menu page with where it is loaded from, in the sidebar's order. */
 export const ROUTES: readonly PageRoute[] = MENU_PAGES.map((page) => ({
   ...page,
-  load: lazyPage(async () => (await pageLoads()).loadOf(page.path)()),
+  load: lateModule(async () => (await pageLoads()).loadOf(page.path)()),
 }))
 
 /** Pages that anyone may open, signed in or not. */
 export const PUBLIC_ROUTES: readonly Pick<PageRoute, 'path' | 'title' | 'load'>[] = [
-  { ...PUBLIC_PAGES.login, load: lazyPage(() => import('../pages/login/page.tsx')) },
-  { ...PUBLIC_PAGES.privacy, load: lazyPage(() => import('../pages/agreement/privacy/page.tsx')) },
-  { ...PUBLIC_PAGES.seller, load: lazyPage(() => import('../pages/agreement/seller/page.tsx')) },
-  { ...PUBLIC_PAGES.user, load: lazyPage(() => import('../pages/agreement/user/page.tsx')) },
-  { ...PUBLIC_PAGES.help, load: lazyPage(() => import('../pages/help/page.tsx')) },
-  { ...PUBLIC_PAGES.photo, load: lazyPage(() => import('../pages/photo/page.tsx')) },
+  { ...PUBLIC_PAGES.login, load: lateModule(() => import('../pages/login/page.tsx')) },
+  { ...PUBLIC_PAGES.privacy, load: lateModule(() => import('../pages/agreement/privacy/page.tsx')) },
+  { ...PUBLIC_PAGES.seller, load: lateModule(() => import('../pages/agreement/seller/page.tsx')) },
+  { ...PUBLIC_PAGES.user, load: lateModule(() => import('../pages/agreement/user/page.tsx')) },
+  { ...PUBLIC_PAGES.help, load: lateModule(() => import('../pages/help/page.tsx')) },
+  { ...PUBLIC_PAGES.photo, load: lateModule(() => import('../pages/photo/page.tsx')) },
 ]

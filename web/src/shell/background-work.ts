@@ -5,6 +5,6 @@ import { startTask } from '../features/task/tasks.tsx'
 export function connectBackgroundWork(): void {
   setBackgroundWork({
     startTask,
-    askExport: async (question) => (await import('../features/export/lazy/export-dialog.tsx')).askExport(question),
+    askExport: async (question) => (await import('../features/export/export-dialog.tsx')).askExport(question),
   })
 }

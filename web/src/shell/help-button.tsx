@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../components/button/button.tsx'
-import { lazyPage } from '../components/late/lazy-page.ts'
+import { lateModule } from '../components/late/late-module.ts'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
 import { toast } from '../components/toast/toast.ts'
 import { isNewsSeen, onNewsSeen } from '../features/help/help-news.ts'
 import styles from './shell.module.css'
 
-const loadDrawer = lazyPage(() => import('../features/help/help-drawer.tsx'))
+const loadDrawer = lateModule(() => import('../features/help/help-drawer.tsx'))
 let isLoading = false
 
 /** Opens the help of the page on screen, over whatever is open there; once. */

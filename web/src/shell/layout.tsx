@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { menuRefusal } from '../api/menu.ts'
 import { watchPictures } from '../api/picture-refresh.ts'
@@ -9,7 +9,7 @@ import { Button } from '../components/button/button.tsx'
 import { cx } from '../components/class-names.ts'
 import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
-import { lazyPage } from '../components/late/lazy-page.ts'
+import { latePart } from '../components/late/late-part.ts'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
 import { remember } from '../components/recents/recents.ts'
 import { tellAloud, useScanner } from '../components/scan/use-scanner.ts'
@@ -25,9 +25,7 @@ import { Sidebar } from './sidebar.tsx'
 addIcons(APP_ICONS)
 connectBackgroundWork()
 
-const ShortcutHelp = lazy(
-  lazyPage(async () => ({ default: (await import('../components/shortcuts/shortcut-help.tsx')).ShortcutHelp })),
-)
+const ShortcutHelp = latePart(async () => (await import('../components/shortcuts/shortcut-help.tsx')).ShortcutHelp)
 
 function openHelp(): void {
   const shortcuts = activeShortcuts()

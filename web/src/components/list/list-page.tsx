@@ -115,7 +115,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   useLastPosition({ page, rows, selection, isStale: query.isPlaceholderData })
 
   const exportRows = async (chosen: readonly Row[]) => {
-    const { downloadCsv } = await import('./lazy/export-csv.ts')
+    const { downloadCsv } = await import('./export-csv.ts')
     downloadCsv(list.title, chosen, shownColumns(columns, settings), columns)
   }
   const exportKind = exportKindOf(list.call.path)
@@ -136,7 +136,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   }
   const startFound = async (action: Action<Row>, excludedIds: readonly string[]) => {
     if (!query.data) return
-    const found = await import('./lazy/start-found.tsx')
+    const found = await import('./start-found.tsx')
     await found.startFound({ ...query.data, action, filter: filterOf(list, state), excludedIds })
   }
 

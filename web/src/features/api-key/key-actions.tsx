@@ -1,17 +1,16 @@
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { type Action, type ActionContext, defineAction, eachRow } from '../../components/actions/action.ts'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { KeyRow } from '../people/types.ts'
 import type { SavedKey } from './key-dialog.tsx'
 
-const KeyDialog = lazy(lazyPage(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog })))
-const SecretDialog = lazy(lazyPage(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog })))
-const RotateDialog = lazy(lazyPage(async () => ({ default: (await import('./rotate-dialog.tsx')).RotateDialog })))
-const KeyDrawer = lazy(lazyPage(async () => ({ default: (await import('./key-drawer.tsx')).KeyDrawer })))
+const KeyDialog = latePart(async () => (await import('./key-dialog.tsx')).KeyDialog)
+const SecretDialog = latePart(async () => (await import('./secret-dialog.tsx')).SecretDialog)
+const RotateDialog = latePart(async () => (await import('./rotate-dialog.tsx')).RotateDialog)
+const KeyDrawer = latePart(async () => (await import('./key-drawer.tsx')).KeyDrawer)
 
 type Context = Pick<ActionContext<KeyRow>, 'refresh'>
 

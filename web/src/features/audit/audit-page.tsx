@@ -5,10 +5,10 @@ import { AUDIT_SUBJECT_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { formatShanghai } from '@huanji/domain/time'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { defineAction } from '../../components/actions/action.ts'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { defineList, type FilterOption } from '../../components/list/list-types.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
@@ -19,7 +19,7 @@ import type { AuditRow } from '../people/types.ts'
 import { subjectText } from './subject-text.ts'
 import { VerifyButton } from './verify-button.tsx'
 
-const AuditDrawer = lazy(lazyPage(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer })))
+const AuditDrawer = latePart(async () => (await import('./audit-drawer.tsx')).AuditDrawer)
 
 type AuditList = OutputOf<Calls['extAudit']['list']>
 

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { useSearchChoice } from '../../components/segments/use-search-choice.ts'
 import { can } from '../../session/session.ts'
 import { OwnStation } from '../station/own-station.tsx'
 import { ModeSwitch, type StationMode, useModeKey } from './mode-switch.tsx'
 
-const BatchStation = lazy(lazyPage(async () => ({ default: (await import('./batch-station.tsx')).BatchStation })))
+const BatchStation = latePart(async () => (await import('./batch-station.tsx')).BatchStation)
 
 /** 鱼市质检: one phone after the other, or a lot of many with one set of answers, by scanner and keyboard alone. */
 export function AuctionStationPage() {

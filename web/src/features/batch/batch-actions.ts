@@ -40,7 +40,7 @@ const editBatch: Action<BatchRow> = defineAction<BatchRow>({
   allowed: 'edit',
   run: async ([row], { queries }) => {
     if (!row) return
-    const { openBatchEditor } = await import('./lazy/batch-editor.tsx')
+    const { openBatchEditor } = await import('./batch-editor.tsx')
     const done = await openBatchEditor(row.batchId)
     if (!done) return
     const { getMultiDetRecordList, getDetRecordDetailsByDetRecordId } = api.batch

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { askListEarly } from '../../components/list/use-list-query.ts'
 import { Segments } from '../../components/segments/segments.tsx'
@@ -14,8 +14,6 @@ import { MonthButton } from './month-button.tsx'
 /** The ways to look at the merchant's money. */
 type View = 'rows' | 'orders' | 'flows' | 'check'
 
-const view = (load: () => Promise<{ default: ComponentType<BillViewProps> }>) => lazy(lazyPage(load))
-
 function RowTools() {
   return (
     <>
@@ -28,9 +26,9 @@ function RowTools() {
 /** The first is a part of the page, the others are loaded when they are looked at. */
 const VIEW_OF: Readonly<Record<View, ComponentType<BillViewProps>>> = {
   rows: ({ lead }) => <ListPage list={billList} lead={lead} toolbar={<RowTools />} />,
-  orders: view(async () => ({ default: (await import('./orders-view.tsx')).OrdersView })),
-  flows: view(async () => ({ default: (await import('./flows-view.tsx')).FlowsView })),
-  check: view(async () => ({ default: (await import('./check-view.tsx')).CheckView })),
+  orders: latePart(async () => (await import('./orders-view.tsx')).OrdersView),
+  flows: latePart(async () => (await import('./flows-view.tsx')).FlowsView),
+  check: latePart(async () => (await import('./check-view.tsx')).CheckView),
 }
 
 const VIEWS = [

@@ -1,9 +1,8 @@
 import { billedOrderColumns } from '@huanji/contract/features/bill/rows'
 import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { defineAction } from '../../components/actions/action.ts'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { defineList } from '../../components/list/list-types.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
@@ -19,7 +18,7 @@ import {
 import { OrderNo } from './order-no.tsx'
 import { SignedMoney } from './signed-money.tsx'
 
-const OrderDrawer = lazy(lazyPage(async () => ({ default: (await import('./lazy/order-drawer.tsx')).OrderDrawer })))
+const OrderDrawer = latePart(async () => (await import('./order-drawer.tsx')).OrderDrawer)
 
 const open = (order: BilledOrder) => void openOverlay((close) => <OrderDrawer order={order} onClose={close} />)
 

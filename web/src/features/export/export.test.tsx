@@ -12,9 +12,9 @@ import { closeAllOverlays, OverlayHost } from '../../components/overlay/overlay-
 import { ToastHost } from '../../components/toast/toast-host.tsx'
 import { storePermissions } from '../../session/session.ts'
 import { openDialogsAndPopovers } from '../../shell/testing/dialogs.ts'
+import { askExport } from './export-dialog.tsx'
 import { ExportPage } from './export-page.tsx'
 import { type ExportRow, expiryWords, leftWords, rowsWords, sizeWords } from './export-words.ts'
-import { askExport } from './lazy/export-dialog.tsx'
 
 const EXPORT_ID = '01890000-0000-7000-8000-0000000000aa'
 

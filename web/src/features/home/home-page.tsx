@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../components/class-names.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
 import { FailedState } from '../../components/empty/failed-state.tsx'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { loginInfo, permissions } from '../../session/session.ts'
 import { businessQuery } from '../todo/use-badges.ts'
 import { isSaidByCard, workOf } from './grants.ts'
@@ -27,19 +27,15 @@ const ICONS: Readonly<Record<string, IconName>> = {
 /** Work of the curated channel has the icon of the auction's. */
 const iconOf = (key: string): IconName => ICONS[key.replace(/^curated_/, '')] ?? 'list'
 
-const workbench = () => import('./lazy/workbench.tsx')
-const Workbench = lazy(lazyPage(async () => ({ default: (await workbench()).Workbench })))
-const FoldedWorkbench = lazy(lazyPage(async () => ({ default: (await workbench()).FoldedWorkbench })))
-const OwnersScan = lazy(lazyPage(async () => ({ default: (await workbench()).OwnersScan })))
-const Decisions = lazy(
-  lazyPage(async () => ({
-    default: (await import('./lazy/decisions-section.tsx')).DecisionsSection,
-  })),
-)
-const FirstSteps = lazy(lazyPage(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps })))
+const workbench = () => import('./workbench.tsx')
+const Workbench = latePart(async () => (await workbench()).Workbench)
+const FoldedWorkbench = latePart(async () => (await workbench()).FoldedWorkbench)
+const OwnersScan = latePart(async () => (await workbench()).OwnersScan)
+const Decisions = latePart(async () => (await import('./decisions-section.tsx')).DecisionsSection)
+const FirstSteps = latePart(async () => (await import('./first-steps.tsx')).FirstSteps)
 
 /** Figures are for those who may see them: nobody else loads what shows them. */
-const Overview = lazy(lazyPage(async () => ({ default: (await import('../overview/lazy/overview.tsx')).Overview })))
+const Overview = latePart(async () => (await import('../overview/overview.tsx')).Overview)
 
 /**
  * Where a day begins, by what the person may do and not by the name of a post: whoever sees the figures of the whole

@@ -1,6 +1,6 @@
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { Suspense, startTransition, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { lazyPage, orNothing } from '../../components/late/lazy-page.ts'
+import { lateDecoration, latePart } from '../../components/late/late-part.ts'
 import { endedBecause, parkedPage } from '../../components/parked/parked.ts'
 import { Wordmark } from '../../components/wordmark/wordmark.tsx'
 import { safeRedirect } from '../../session/redirect.ts'
@@ -18,13 +18,13 @@ import type { Way } from './reset-ways.tsx'
 import { SIGN_IN_FORM, type SignedIn, type SignInFormProps } from './sign-in-form.ts'
 
 // Most people sign in by password for one merchant, every day: the rest comes when it is wanted.
-const CodeForm = lazy(lazyPage(async () => ({ default: (await import('./code-form.tsx')).CodeForm })))
-const ChooseMerchant = lazy(lazyPage(async () => ({ default: (await import('./choose-merchant.tsx')).ChooseMerchant })))
-const SignUpForm = lazy(lazyPage(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm })))
-const ResetForm = lazy(lazyPage(async () => ({ default: (await import('./reset-form.tsx')).ResetForm })))
+const CodeForm = latePart(async () => (await import('./code-form.tsx')).CodeForm)
+const ChooseMerchant = latePart(async () => (await import('./choose-merchant.tsx')).ChooseMerchant)
+const SignUpForm = latePart(async () => (await import('./sign-up-form.tsx')).SignUpForm)
+const ResetForm = latePart(async () => (await import('./reset-form.tsx')).ResetForm)
 
 /** Decoration: it holds nothing back, and where it does not come nothing is missed. */
-const Showcase = lazy(orNothing(async () => (await import('./showcase.tsx')).Showcase))
+const Showcase = lateDecoration(async () => (await import('./showcase.tsx')).Showcase)
 
 const TABS = [
   { way: 'password', name: '手机号密码登录' },

@@ -1,7 +1,7 @@
-import { type DragEvent, lazy, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type DragEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import { Section } from '../../components/detail/detail.tsx'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { viewPhotos } from '../../components/photo-viewer/photo-viewer.tsx'
 import { useShortcuts } from '../../components/shortcuts/shortcuts.ts'
@@ -16,9 +16,7 @@ import { photoQueue } from './use-photo-queue.ts'
 import { missingPhotos, type PhotoTask, subjectsToTake, tileKeyOf } from './use-photo-task.ts'
 
 // Only who takes a phone to hand needs it, with the code's drawing.
-const PhoneLinkDialog = lazy(
-  lazyPage(async () => ({ default: (await import('./phone-link/phone-link-dialog.tsx')).PhoneLinkDialog })),
-)
+const PhoneLinkDialog = latePart(async () => (await import('./phone-link/phone-link-dialog.tsx')).PhoneLinkDialog)
 
 /** The key that opens 手机拍照: no item of the checklist begins with it. */
 const PHONE_KEY = 'v'

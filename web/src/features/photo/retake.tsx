@@ -1,13 +1,12 @@
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { type Action, defineAction } from '../../components/actions/action.ts'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { can } from '../../session/session.ts'
 import type { InspectionRow } from '../inspection/types.ts'
 
 // Only who takes pictures anew needs it, with all that takes them.
-const RetakeDialog = lazy(lazyPage(async () => ({ default: (await import('./retake-dialog.tsx')).RetakeDialog })))
+const RetakeDialog = latePart(async () => (await import('./retake-dialog.tsx')).RetakeDialog)
 
 /** Whether the person may take pictures of an inspected phone anew. */
 export const mayRetake = (): boolean =>

@@ -1,7 +1,7 @@
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Action } from '../../components/actions/action.ts'
 import { ActionBar } from '../../components/actions/action-bar.tsx'
@@ -10,7 +10,7 @@ import { DetailPage, Facts, Section } from '../../components/detail/detail.tsx'
 import { DetailPending } from '../../components/detail/detail-pending.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
 import { GradeBadge, RepairFlag } from '../../components/grade/grade-badge.tsx'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { Neighbours } from '../../components/list/neighbours.tsx'
 import { Note } from '../../components/note/note.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
@@ -58,10 +58,7 @@ const loadList = (channel: Channel) => async () => (await import('./list/inspect
 /** The list that a report may have been opened from. */
 const LISTS = { auction: loadList('auction'), curated: loadList('curated') }
 
-const loadCompare = lazyPage(async () => ({
-  default: (await import('../report/compare-dialog.tsx')).CompareDialog,
-}))
-const CompareDialog = lazy(loadCompare)
+const CompareDialog = latePart(async () => (await import('../report/compare-dialog.tsx')).CompareDialog)
 
 /** 质检报告: one record with everything that was found, photographed and done. */
 export function RecordPage() {

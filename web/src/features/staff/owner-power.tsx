@@ -1,11 +1,10 @@
 import type { GainedPower } from '@huanji/contract/powers'
-import { lazy } from 'react'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import type { PowerQuestion } from '../login/power-dialog.tsx'
 import { limitText } from '../people/role-words.ts'
 
-const PowerDialog = lazy(lazyPage(async () => ({ default: (await import('../login/power-dialog.tsx')).PowerDialog })))
+const PowerDialog = latePart(async () => (await import('../login/power-dialog.tsx')).PowerDialog)
 
 const TOLD = '所有老板都会收到消息和短信。'
 const equalOf = (name: string): string => `${name}将和您一样：能看所有的钱，能改所有的设置和权限，也能停用您。`

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { queryOf, refresh as refreshCalls } from '../../api/queries.ts'
@@ -10,7 +9,7 @@ import {
   eachRow,
 } from '../../components/actions/action.ts'
 import type { ConfirmText } from '../../components/confirm/confirm.tsx'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { restartAt } from '../../session/restart.ts'
@@ -20,11 +19,9 @@ import type { EmployeeRow } from '../people/types.ts'
 import { POWER_QUESTIONS, proveFor } from './owner-power.tsx'
 import type { SavedStaff } from './staff-dialog.tsx'
 
-const StaffDialog = lazy(lazyPage(async () => ({ default: (await import('./staff-dialog.tsx')).StaffDialog })))
-const HandOverDialog = lazy(
-  lazyPage(async () => ({ default: (await import('./hand-over-dialog.tsx')).HandOverDialog })),
-)
-const InviteDialog = lazy(lazyPage(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog })))
+const StaffDialog = latePart(async () => (await import('./staff-dialog.tsx')).StaffDialog)
+const HandOverDialog = latePart(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
+const InviteDialog = latePart(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
 type Context = Pick<ActionContext<EmployeeRow>, 'refresh' | 'queries'>
 

@@ -1,12 +1,11 @@
 import { stockImportColumns } from '@huanji/contract/features/stock-import/rows'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
 import { defineAction } from '../../components/actions/action.ts'
 import { Button } from '../../components/button/button.tsx'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { defineList } from '../../components/list/list-types.ts'
 import { askListEarly } from '../../components/list/use-list-query.ts'
@@ -17,16 +16,8 @@ import { ImportCostsButton } from '../phone/import-costs-button.tsx'
 import { cancelImport, undoImport } from './import-actions.ts'
 import type { StockImport } from './types.ts'
 
-const ImportDrawer = lazy(
-  lazyPage(async () => ({
-    default: (await import('./lazy/import-drawer.tsx')).ImportDrawer,
-  })),
-)
-const ResultDrawer = lazy(
-  lazyPage(async () => ({
-    default: (await import('./lazy/result-drawer.tsx')).ResultDrawer,
-  })),
-)
+const ImportDrawer = latePart(async () => (await import('./import-drawer.tsx')).ImportDrawer)
+const ResultDrawer = latePart(async () => (await import('./result-drawer.tsx')).ResultDrawer)
 
 const TONES: Readonly<Record<StockImport['state'], StateTone>> = {
   running: 'info',

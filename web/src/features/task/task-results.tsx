@@ -1,4 +1,4 @@
-import { type ResultRow, ResultRows } from '../../components/actions/lazy/result-rows.tsx'
+import { type ResultRow, ResultRows } from '../../components/actions/result-rows.tsx'
 import { cx } from '../../components/class-names.ts'
 import { ScrollTable } from '../../components/table/table.tsx'
 import styles from './task.module.css'

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { lazyPage } from '../../components/late/lazy-page.ts'
+import { Suspense } from 'react'
+import { lateModule } from '../../components/late/late-module.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import type { TaskRequest } from '../../components/list/background-work.ts'
 import { businessQuery } from '../todo/use-badges.ts'
 
 // What shows tasks comes when there is one: every page has this file in its first load.
-const load = lazyPage(() => import('./running-tasks.tsx'))
-const RunningTasks = lazy(async () => ({ default: (await load()).RunningTasks }))
+const load = lateModule(() => import('./running-tasks.tsx'))
+const RunningTasks = latePart(async () => (await load()).RunningTasks)
 
 /**
  * Begins long work and shows how it goes in a dialog, which may be closed while it goes on: the header shows it then.

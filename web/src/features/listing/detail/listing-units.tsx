@@ -1,8 +1,7 @@
-import { lazy } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
-import { lazyPage } from '../../../components/late/lazy-page.ts'
+import { latePart } from '../../../components/late/late-part.ts'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { SubLine } from '../../../components/sub-line/sub-line.tsx'
@@ -12,7 +11,7 @@ import { UnitCodeCells } from '../../goods/unit-cells.tsx'
 import { saleTerms } from '../sale-terms.ts'
 import type { ListingDetail } from '../types.ts'
 
-const CostDialog = lazy(lazyPage(async () => ({ default: (await import('../cost-dialog.tsx')).CostDialog })))
+const CostDialog = latePart(async () => (await import('../cost-dialog.tsx')).CostDialog)
 
 type Unit = ListingDetail['units'][number]
 

@@ -18,7 +18,7 @@ import { isReady, LINES_MAX, linesOfOrders, openLine, type ParcelLine, problemOf
 import { ParcelTable } from './parcel-table.tsx'
 import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver-many.ts'
 
-const loadReader = () => import('../../tables/lazy/parcel-tables.ts')
+const loadReader = () => import('../../tables/parcel-tables.ts')
 
 const GIVE_UP = leaving({
   title: '这张发货表还没发完，要走吗？',
