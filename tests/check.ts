@@ -13,6 +13,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
     command: 'depcruise',
     args: ['--config', '.dependency-cruiser.mjs', 'domain', 'contract', 'marketplace', 'server', 'web/src', 'tests'],
   },
+  { name: 'circles of imports with types', command: 'node', args: ['tests/circles.ts'] },
   { name: 'settings documented', command: 'node', args: ['tests/settings-doc.ts'] },
   { name: 'permissions documented', command: 'node', args: ['tests/permissions-doc.ts'] },
   { name: 'tables made from the migrations', command: 'node', args: ['tests/tables.ts'] },

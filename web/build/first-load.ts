@@ -9,7 +9,7 @@ const SOURCES = path.join(import.meta.dirname, '../src')
 
 /** What starts the application. */
 const START = ['main.tsx']
-const SIGN_IN = ['features/login/login-page.tsx']
+const SIGN_IN = ['pages/login/page.tsx']
 /** What every signed-in page shows, also while the network is gone, and the list that most pages are. */
 const SHELL = ['shell/layout.tsx', 'shell/menu-failed.tsx', 'shell/not-found.tsx', 'components/list/list-page.tsx']
 
@@ -36,8 +36,8 @@ export function firstLoadGroups() {
     if (known?.graph === graph) return known.groups
     const groups = new Map<string, string>()
     for (const id of reachedFrom(SHELL, graph)) groups.set(id, 'app')
-    const login = path.join(SOURCES, 'features/login/')
-    for (const id of reachedFrom(SIGN_IN, graph)) groups.set(id, id.startsWith(login) ? 'login' : 'base')
+    const ofLogin = /\/(pages|features)\/login\//
+    for (const id of reachedFrom(SIGN_IN, graph)) groups.set(id, ofLogin.test(id) ? 'login' : 'base')
     for (const id of reachedFrom(START, graph)) groups.set(id, 'base')
     known = { graph, groups }
     return groups

@@ -14,7 +14,15 @@ import {
 } from '../protocol/categories.ts'
 import type { ListExpressCompaniesData } from '../protocol/express.ts'
 import { type channelPropertySchema, ITEM_BIZ_TYPES } from '../protocol/products.ts'
-import { QMS_CLASSES, type ListQmsBrandsData, type ListQmsBrandsRequest, type ListQmsModelsData, type ListQmsModelsRequest, type ListQmsReportItemsData, type ListQmsReportItemsRequest } from '../protocol/qms.ts'
+import {
+  type ListQmsBrandsData,
+  type ListQmsBrandsRequest,
+  type ListQmsModelsData,
+  type ListQmsModelsRequest,
+  type ListQmsReportItemsData,
+  type ListQmsReportItemsRequest,
+  QMS_CLASSES,
+} from '../protocol/qms.ts'
 import { pageOf, type SandboxContext } from './context.ts'
 import { MARKET_BRAND_NAMES, MARKET_MODELS } from './market-models.ts'
 import { badParameter } from './refusal.ts'

@@ -59,7 +59,7 @@ test('no address of a page is written in the client: links come from the table',
   const found = scripts
     .filter(
       ([name, text]) =>
-        name !== 'app/public-pages.ts' && written.test(text.replace(/from '[^']+'|import\('[^']+'\)/g, '')),
+        name !== 'session/public-pages.ts' && written.test(text.replace(/from '[^']+'|import\('[^']+'\)/g, '')),
     )
     .map(([name]) => name)
   expect(found).toEqual([])

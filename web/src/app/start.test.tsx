@@ -23,9 +23,9 @@ vi.mock('../shell/layout.tsx', async () => {
     ),
   }
 })
-vi.mock('../features/home/home-page.tsx', () => ({ default: () => <h1>首页</h1>, preload: undefined }))
-vi.mock('../features/bill/bill-page.tsx', () => ({ default: () => <h1>账单</h1>, preload: undefined }))
-vi.mock('../features/login/login-page.tsx', async () => {
+vi.mock('../pages/home/page.tsx', () => ({ default: () => <h1>首页</h1>, preload: undefined }))
+vi.mock('../pages/capital/bill/page.tsx', () => ({ default: () => <h1>账单</h1>, preload: undefined }))
+vi.mock('../pages/login/page.tsx', async () => {
   const { endedBecause, parkedPage } = await import('../components/parked/parked.ts')
   const Page = () => (
     <>

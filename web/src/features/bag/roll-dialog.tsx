@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { api } from '../../api/client.ts'
-import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { refresh } from '../../api/queries.ts'
-import { errorText } from '../../api/refusal.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
+import { useWrite } from '../../components/form/use-write.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { BagCheck } from '../inspection/types.ts'
@@ -67,35 +66,27 @@ function agreeTo(act: RollAct, { firstCode, lastCode, count }: Roll): Promise<bo
 /** Asks, sends, and says what came of it. */
 function useRollAct(act: RollAct, onDone: () => void) {
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  const { send, isSending: isBusy, fault, setFault } = useWrite()
   const confirming = useRef<Roll | null>(null)
-  const sendWithKey = useIdempotencyKey()
-  const send = async ({ firstCode, count }: Roll) => {
+  const carryOut = async ({ firstCode, count }: Roll) => {
     const input = { firstCode, count }
-    setBusy(true)
-    try {
-      // With the same key a retry after a lost answer does not meet the roll it registered as an overlap.
-      const done = await sendWithKey(input, (options) => act.call(input, options))
-      toast('success', `已${act.verb}${done.count}个封袋码：${done.firstCode} 至 ${done.lastCode}`)
-      await refreshBags(client)
-      onDone()
-    } catch (error) {
-      setRefusal(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    // With the same key a retry after a lost answer does not meet the roll it registered as an overlap.
+    const done = await send(input, (options) => act.call(input, options))
+    if (!done) return
+    toast('success', `已${act.verb}${done.count}个封袋码：${done.firstCode} 至 ${done.lastCode}`)
+    await refreshBags(client)
+    onDone()
   }
   const run = async (roll: Roll, isCompared: boolean) => {
     if (isBusy || confirming.current) return
-    setRefusal('')
+    setFault(null)
     confirming.current = roll
     // what was scanned at both ends needs no second look, unless it ends for ever
     const isAgreed = (isCompared && act.tone !== 'danger') || (await agreeTo(act, roll))
     confirming.current = null
-    if (isAgreed) await send(roll)
+    if (isAgreed) await carryOut(roll)
   }
-  return { isBusy, refusal, run, confirming: () => confirming.current }
+  return { isBusy, refusal: fault?.message ?? '', run, confirming: () => confirming.current }
 }
 
 interface RollDialogProps {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useIdempotencyKey } from '../../api/idempotency-key.ts'
-import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { DetailPending, LOADING } from '../../components/detail/detail-pending.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { useWrite } from '../../components/form/use-write.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { withAnswer, withNormal } from '../checklist/checklist.ts'
@@ -49,15 +48,11 @@ function Editor({ head, onClose }: EditorProps) {
   useEffect(() => {
     if (hasGroups) checklist.current?.goToOpen()
   }, [hasGroups])
-  const [refusal, setRefusal] = useState('')
-  const [isSaving, setSaving] = useState(false)
+  const { send, isSending: isSaving, fault } = useWrite()
   const isChanged = JSON.stringify(common) !== JSON.stringify(start)
   useLeaveGuard(() => isChanged && !isSaving)
-  const send = useIdempotencyKey()
   const change = (fields: Partial<BatchCommon>) => setCommon((old) => ({ ...old, ...fields }))
   const save = async () => {
-    setSaving(true)
-    setRefusal('')
     const input = {
       batchId,
       version,
@@ -67,14 +62,10 @@ function Editor({ head, onClose }: EditorProps) {
       ...(shopAccountId === '' || shopAccountId === start.shopAccountId ? {} : { shopAccountId }),
       remark,
     }
-    try {
-      const done = await send(input, (options) => api.extBatch.edit(input, options))
-      const kept = done.keptCount > 0 ? `，${done.keptCount} 台保持原版本` : ''
-      onClose(`已保存 V${done.batchVersion}，${done.movedCount} 台随之更新${kept}`)
-    } catch (error) {
-      setRefusal(errorText(error))
-      setSaving(false)
-    }
+    const done = await send(input, (options) => api.extBatch.edit(input, options))
+    if (!done) return
+    const kept = done.keptCount > 0 ? `，${done.keptCount} 台保持原版本` : ''
+    onClose(`已保存 V${done.batchVersion}，${done.movedCount} 台随之更新${kept}`)
   }
   return (
     <Dialog
@@ -97,9 +88,9 @@ function Editor({ head, onClose }: EditorProps) {
         </>
       }
     >
-      {refusal ? (
+      {fault ? (
         <p className={styles.refusal} role="alert">
-          {refusal}
+          {fault.message}
         </p>
       ) : null}
       <div className={styles.head}>

@@ -82,6 +82,7 @@ function useItemKeys(
 }
 
 /** The current item, and every way to another one: its keys, the arrows, the search, and the walk over open items. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export function useChecklistCursor({ root, groups, keyed, onAnswer, onOpen }: CursorInput) {
   const [currentCode, setCurrentCode] = useState<string | null>(null)
   const [isJumping, setJumping] = useState(false)

@@ -2,14 +2,14 @@ import type { Table } from '@huanji/domain/tables/table'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { queryOf, refresh } from '../../api/queries.ts'
-import { ApiRefusal, errorText } from '../../api/refusal.ts'
+import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { confirm } from '../../components/confirm/confirm.tsx'
 import { DetailPending, LOADING } from '../../components/detail/detail-pending.tsx'
 import input from '../../components/field/field.module.css'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { BY_TOAST, ownFault, useWrite } from '../../components/form/use-write.ts'
 import { FailureNote } from '../../components/note/note.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { StateTag, type StateTone } from '../../components/state-tag/state-tag.tsx'
@@ -18,7 +18,7 @@ import { MoneyCell, MoneyHead, ScrollTable } from '../../components/table/table.
 import { Time } from '../../components/time/time.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { NotesOf } from '../tables/notes-of.tsx'
-import { TableUnreadable, tableOfFile, tableOfText } from '../tables/read-table.ts'
+import { tableOfFile, tableOfText } from '../tables/read-table.ts'
 import { TABLE_FILES } from '../tables/table-files.ts'
 import styles from './cost-import-dialog.module.css'
 import { type CostRow, costRowsOf } from './cost-rows.ts'
@@ -57,50 +57,46 @@ interface Preview {
 /** Reading a list, having it judged, taking it over. */
 function useImport(onDone: () => void) {
   const queries = useQueryClient()
-  const sendWithKey = useIdempotencyKey()
+  const { send, during, isSending: isBusy, fault, setFault } = useWrite()
   const [text, setText] = useState('')
   const [preview, setPreview] = useState<Preview | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const work = async (what: () => Promise<void>) => {
-    setBusy(true)
-    setFailure('')
-    try {
-      await what()
-    } catch (error) {
-      setFailure(error instanceof TableUnreadable ? error.message : errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   const judge = async (list: Omit<Preview, 'judged'>) => {
     const rows = [...list.rows]
     const judged = await api.extCost.check({ rows, ...list.asked }, { handles: 'all' })
     setPreview({ ...list, judged })
   }
   const read = (name: string, table: () => Promise<Table>) =>
-    work(async () => {
+    during(async () => {
       const read = costRowsOf(await table())
-      if (!read.ok) return setFailure(read.message)
+      if (!read.ok) return setFault(ownFault(read.message))
       await judge({ name, rows: read.rows, notes: read.notes, asked: NOT_ASKED })
-    })
+    }, errorText)
   const ask = (change: Partial<Asked>) =>
-    preview && work(() => judge({ ...preview, asked: { ...preview.asked, ...change } }))
-  const take = () =>
-    preview &&
-    work(async () => {
-      const given = { rows: [...preview.rows], ...preview.asked, name: preview.name }
-      const { goodCount } = await sendWithKey(given, (options) =>
-        api.extCost.import(given, { ...options, handles: 'all' }),
-      )
-      toast('success', goodCount > 0 ? `已导入 ${goodCount} 台的成本价，可在导入记录中撤销` : '没有需要导入的行')
-      setPreview(null)
-      // what was pasted beside a file is not taken over yet
-      if (preview.name === '') setText('')
-      await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
-      onDone()
-    })
-  return { text, setText, preview, isBusy, failure, read, ask, take, drop: () => setPreview(null) }
+    preview && during(() => judge({ ...preview, asked: { ...preview.asked, ...change } }), errorText)
+  const take = async () => {
+    if (!preview) return
+    const given = { rows: [...preview.rows], ...preview.asked, name: preview.name }
+    const taken = await send(given, (options) => api.extCost.import(given, options))
+    if (!taken) return
+    const { goodCount } = taken
+    toast('success', goodCount > 0 ? `已导入 ${goodCount} 台的成本价，可在导入记录中撤销` : '没有需要导入的行')
+    setPreview(null)
+    // what was pasted beside a file is not taken over yet
+    if (preview.name === '') setText('')
+    await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
+    onDone()
+  }
+  return {
+    text,
+    setText,
+    preview,
+    isBusy,
+    failure: fault?.message ?? '',
+    read,
+    ask,
+    take,
+    drop: () => setPreview(null),
+  }
 }
 
 /** 导入成本价: a list that is pasted or comes as a file, looked at line by line before anything is taken over. */
@@ -330,23 +326,20 @@ function PastTable({ imports }: { imports: readonly CostImport[] }) {
 
 function PastImport({ one }: { one: CostImport }) {
   const queries = useQueryClient()
-  const sendWithKey = useIdempotencyKey()
-  const [isBusy, setBusy] = useState(false)
+  const { during, isSending: isBusy } = useWrite(BY_TOAST)
   const undo = async () => {
     const body = `这次导入的 ${one.unitCount} 台会恢复导入前的成本价；导入后又改过的保持现在的值。`
     if (!(await confirm({ title: '撤销这次导入？', body, ok: '撤销导入', cancel: '不撤销', tone: 'danger' }))) return
-    setBusy(true)
-    try {
-      const given = { importId: one.importId }
-      const { restoredCount, keptCount } = await sendWithKey(given, (options) => api.extCost.undo(given, options))
-      toast('success', `已恢复 ${restoredCount} 台${keptCount > 0 ? `，${keptCount} 台后来改过，保持不变` : ''}`)
-      await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
-    } catch (error) {
-      // a refusal was shown by the call
-      if (!(error instanceof ApiRefusal)) toast('error', errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    const given = { importId: one.importId }
+    // nothing was typed that could be kept
+    const undone = await during(
+      (sendWithKey) => sendWithKey(given, (options) => api.extCost.undo(given, options)),
+      errorText,
+    )
+    if (!undone) return
+    const { restoredCount, keptCount } = undone
+    toast('success', `已恢复 ${restoredCount} 台${keptCount > 0 ? `，${keptCount} 台后来改过，保持不变` : ''}`)
+    await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
   }
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { QueuedPhoto } from './photo-queue.ts'
-import type { TileProps } from './photo-tile.tsx'
 import { picturesIn } from './pictures-in.ts'
+import type { TileProps } from './tile-props.ts'
 
 type ChooseAgainProps = Pick<TileProps, 'title' | 'onFiles' | 'onDrop'> & {
   photo: QueuedPhoto

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { doubtAbout, type Pixels } from './photo-check.ts'
-import type { PhotoSubject } from './photo-queue.ts'
+import type { PhotoSubject } from './photo-subject.ts'
 
 const [WIDTH, HEIGHT] = [480, 640]
 const BACK: PhotoSubject = { kind: 'real', position: 'back' }

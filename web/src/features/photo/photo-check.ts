@@ -1,4 +1,4 @@
-import type { PhotoSubject } from './photo-queue.ts'
+import type { PhotoSubject } from './photo-subject.ts'
 
 /** What may make a picture useless: 太暗 or 模糊. */
 export type PhotoDoubt = 'dark' | 'blurred'

@@ -5,11 +5,11 @@ import {
   isOnItsWay,
   PhotoQueue,
   type PhotoStore,
-  type PhotoSubject,
   type PhotoWork,
   PictureFault,
   type StoredPhoto,
 } from './photo-queue.ts'
+import type { PhotoSubject } from './photo-subject.ts'
 
 const TASK = '01890000-0000-7000-8000-000000000002'
 const shot = (position: string): PhotoSubject => ({ kind: 'real', position })

@@ -2,12 +2,8 @@ import { ERR } from '@huanji/contract/errors'
 import { isDefinite } from '../../api/idempotency-key.ts'
 import { ApiRefusal, isRefusal, keptText } from '../../api/refusal.ts'
 import type { PhotoDoubt } from './photo-check.ts'
+import type { PhotoSubject } from './photo-subject.ts'
 import type { Resuming } from './send-picture.ts'
-
-/** What a photograph shows: a shot of the list, or the defect of one item. */
-export type PhotoSubject =
-  | { readonly kind: 'real'; readonly position: string }
-  | { readonly kind: 'defect'; readonly itemCode: string; readonly optionCode: string }
 
 /**
  * waiting → shrinking → uploading → saving → gone. One that may be of no use stops as `doubtful` for the person to

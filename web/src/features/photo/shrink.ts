@@ -1,6 +1,7 @@
 import { PHOTO_DAMAGED_MESSAGE, PHOTO_FORMAT_MESSAGE, PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import { CHECK_LONG_EDGE_PX, doubtAbout, type PhotoDoubt } from './photo-check.ts'
-import { type PhotoSubject, PictureFault, type PreparedPicture } from './photo-queue.ts'
+import { PictureFault, type PreparedPicture } from './photo-queue.ts'
+import type { PhotoSubject } from './photo-subject.ts'
 import { liesAcross, type Orientation, uprightMatrix, webpOrientation } from './webp-orientation.ts'
 
 /** A size with its long edge within a limit; never larger than it is. */

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon/icon.tsx'
 import { MenuButton } from '../../components/menu/menu-button.tsx'
 import type { Photo } from '../inspection/types.ts'
 import styles from './photo-tile.module.css'
-import type { TileProps } from './photo-tile.tsx'
+import type { TileProps } from './tile-props.ts'
 
 /** What a photograph that is dragged from its tile carries: its id. */
 export const DRAGGED_PHOTO = 'application/x-huanji-photo'

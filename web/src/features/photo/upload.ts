@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 import type { Photo, RealPhotos } from '../inspection/types.ts'
-import type { PhotoSubject } from './photo-queue.ts'
+import type { PhotoSubject } from './photo-subject.ts'
 import { type Resuming, type SignUpload, sendPicture } from './send-picture.ts'
 
 /** What the server answers to a saved photograph. */

@@ -3,7 +3,7 @@ import { ChooseAgain } from './choose-again.tsx'
 import { DOUBT_TEXT } from './photo-check.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
 import styles from './photo-tile.module.css'
-import type { TileProps } from './photo-tile.tsx'
+import type { TileProps } from './tile-props.ts'
 
 const STEP_TEXT = {
   waiting: '排队中',

@@ -9,7 +9,7 @@ import type { RefundDetail, RefundRow } from './types.ts'
 /** One write on a case (`useWrite`), with every list and page that shows the case kept true. */
 export function useRefundWrite() {
   const queries = useQueryClient()
-  const { send, latest, ...state } = useWrite(askShared)
+  const { send, latest, ...state } = useWrite({ ask: askShared })
 
   /** Gives what the call answered, or null where it was refused. */
   const write = async <Answer extends { readonly refund: RefundRow }>(

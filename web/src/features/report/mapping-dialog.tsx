@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { refresh } from '../../api/queries.ts'
-import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
+import { useWrite } from '../../components/form/use-write.ts'
 import { Listbox } from '../../components/listbox/listbox.tsx'
 import { useCombobox } from '../../components/listbox/use-combobox.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
@@ -20,25 +19,17 @@ const TYPING_PAUSE_MS = 200
 /** Sends the choice, an absent one for what the name says, and shows what holds then. */
 function useSave(modelId: string, onClose: () => void) {
   const client = useQueryClient()
-  const sendWithKey = useIdempotencyKey()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  const { send, isSending, fault } = useWrite()
   const save = async (spuId?: string) => {
-    if (isBusy) return
+    if (isSending) return
     const input = { modelId, ...(spuId === undefined ? {} : { spuId }) }
-    setBusy(true)
-    try {
-      const { spu } = await sendWithKey(input, (options) => api.extModelMapping.save(input, options))
-      toast('success', spu ? `已对照到 ${spu.name}` : '已恢复默认，按名称没有匹配的机型')
-      await refresh(client, api.modelMapping.getOnLineXySpuByHsbSpuId)
-      onClose()
-    } catch (error) {
-      setRefusal(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    const saved = await send(input, (options) => api.extModelMapping.save(input, options))
+    if (!saved) return
+    toast('success', saved.spu ? `已对照到 ${saved.spu.name}` : '已恢复默认，按名称没有匹配的机型')
+    await refresh(client, api.modelMapping.getOnLineXySpuByHsbSpuId)
+    onClose()
   }
-  return { save, isBusy, refusal }
+  return { save, isBusy: isSending, refusal: fault?.message ?? '' }
 }
 
 /** What the marketplace's models are that a text may mean, once the typing has rested. */

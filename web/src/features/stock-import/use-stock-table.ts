@@ -3,10 +3,9 @@ import type { StockField } from '@huanji/domain/stock/stock-row'
 import type { Table } from '@huanji/domain/tables/table'
 import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { errorText } from '../../api/refusal.ts'
+import { ownFault, useWrite } from '../../components/form/use-write.ts'
 import { can } from '../../session/session.ts'
-import { TableUnreadable } from '../tables/unreadable.ts'
 import { fieldsFault, readStockTable, type StockTable } from './table-columns.ts'
 import type { Checked, CheckedRow, CheckInput } from './types.ts'
 
@@ -39,25 +38,12 @@ const withoutCost = (fields: readonly (StockField | null)[]) =>
 
 /** Reading a table, having it judged, taking it over. */
 export function useStockTable(onStarted: (importId: string) => void) {
-  const sendWithKey = useIdempotencyKey()
+  const { send, during, isSending: isBusy, fault, setFault } = useWrite()
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [checked, setChecked] = useState<Checked | null>(null)
   const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set())
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
   /** The newest change: the answer to an earlier one comes too late. */
   const newest = useRef<Sheet | null>(null)
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setFailure('')
-    try {
-      await work()
-    } catch (error) {
-      setFailure(error instanceof TableUnreadable ? error.message : errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   const judge = async (next: Sheet) => {
     newest.current = next
     setSheet(next)
@@ -70,30 +56,28 @@ export function useStockTable(onStarted: (importId: string) => void) {
   const read = (name: string, rows: () => Promise<Table>) =>
     during(async () => {
       const got = readStockTable(await rows())
-      if (!got.ok) return setFailure(got.message)
+      if (!got.ok) return setFault(ownFault(got.message))
       const { table } = got
       const known = await api.extStockImport.heads({ titles: [...table.heads] }, { handles: 'all' })
       const fields = withoutCost(known.fields ?? table.guessed)
       await judge({ name, table, fields, channel: 'auction', models: {} })
-    })
-  const change = (part: Partial<Sheet>) => sheet && during(() => judge({ ...sheet, ...part }))
-  const start = () =>
-    sheet &&
-    during(async () => {
-      const heads = sheet.table.heads.map((title, at) => ({ title, field: sheet.fields[at] ?? null }))
-      const given = { ...inputOf(sheet), name: sheet.name, heads, confirmed: [...confirmed] }
-      const { importId } = await sendWithKey(given, (options) =>
-        api.extStockImport.start(given, { ...options, handles: 'all' }),
-      )
-      newest.current = null
-      setSheet(null)
-      onStarted(importId)
-    })
+    }, errorText)
+  const change = (part: Partial<Sheet>) => sheet && during(() => judge({ ...sheet, ...part }), errorText)
+  const start = async () => {
+    if (!sheet) return
+    const heads = sheet.table.heads.map((title, at) => ({ title, field: sheet.fields[at] ?? null }))
+    const given = { ...inputOf(sheet), name: sheet.name, heads, confirmed: [...confirmed] }
+    const started = await send(given, (options) => api.extStockImport.start(given, options))
+    if (!started) return
+    newest.current = null
+    setSheet(null)
+    onStarted(started.importId)
+  }
   const drop = () => {
     newest.current = null
     setSheet(null)
     setChecked(null)
-    setFailure('')
+    setFault(null)
   }
   const confirm = (line: number, isConfirmed: boolean) => {
     const next = new Set(confirmed)
@@ -101,7 +85,7 @@ export function useStockTable(onStarted: (importId: string) => void) {
     else next.delete(line)
     setConfirmed(next)
   }
-  return { sheet, checked, confirmed, isBusy, failure, read, change, confirm, start, drop }
+  return { sheet, checked, confirmed, isBusy, failure: fault?.message ?? '', read, change, confirm, start, drop }
 }
 
 export type StockWork = ReturnType<typeof useStockTable>

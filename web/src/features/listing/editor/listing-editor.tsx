@@ -131,6 +131,7 @@ function confirmPunished(warnings: readonly string[]): Promise<boolean> {
 }
 
 /** 编辑商品: which photographs buyers see and in which order, the texts, and the prices. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the form's fields stand in the order in which they are filled in
 export function ListingEditor({ listing }: { listing: ListingDetail }) {
   const navigate = useNavigate()
   const spans = useSpans(listing)

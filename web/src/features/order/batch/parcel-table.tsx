@@ -10,7 +10,8 @@ import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { SubLine } from '../../../components/sub-line/sub-line.tsx'
 import { ScrollTable } from '../../../components/table/table.tsx'
 import styles from './deliver-many.module.css'
-import { type Change, isShared, type ParcelLine, problemOf, type Wait, type Written, waitOf } from './parcel-lines.ts'
+import type { ParcelLine, Written } from './parcel-line.ts'
+import { type Change, isShared, problemOf, type Wait, waitOf } from './parcel-lines.ts'
 
 const OFFERED = CARRIERS.filter(({ legacy }) => !legacy)
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PhotoSubject } from '../photo-queue.ts'
+import type { PhotoSubject } from '../photo-subject.ts'
 import styles from './outline.module.css'
 
 const lens = (x: number, y: number, radius: number) => <circle cx={x} cy={y} r={radius} />

@@ -1,4 +1,5 @@
-import { isOnItsWay, type PhotoSubject, type QueuedPhoto } from '../photo-queue.ts'
+import { isOnItsWay, type QueuedPhoto } from '../photo-queue.ts'
+import type { PhotoSubject } from '../photo-subject.ts'
 import type { PhonePhoto, PhoneSaved, PhoneTask } from './phone-client.ts'
 
 /** How a wanted photograph stands: kept by the server, on its way, in need of a decision, or not taken. */

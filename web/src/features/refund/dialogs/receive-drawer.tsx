@@ -40,6 +40,7 @@ const TAKE_ANYWAY = '就收这台，记下不同'
 const BUSY: ScanOutcome = { ok: false, message: '正在提交，请稍后再扫' }
 
 /** How the scanned return parcel goes on, step by step. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 function useReceiving(opened: RefundDetail) {
   const [refund, setRefund] = useState(opened)
   const [open, setOpen] = useState<OpenPhone | null>(null)

@@ -115,6 +115,7 @@ interface WorkProps {
 }
 
 /** Looking one phone over again: the sold answers stand there, and only what differs is changed. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the form's fields stand in the order in which they are filled in
 function RecheckWork({ refund: opened, unit, templates, unsaved, onSaved }: WorkProps) {
   const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
   const sold = unit.soldAnswers

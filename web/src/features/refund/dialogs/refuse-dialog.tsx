@@ -103,6 +103,7 @@ function useReasons(refund: RefundDetail) {
 }
 
 /** 拒绝: a reason that the marketplace takes for this order, why in our own words, and pictures that show it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the form's fields stand in the order in which they are filled in
 export function RefuseDialog({ refund: opened, onClose }: RefundDialogProps) {
   const formId = useId()
   const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)

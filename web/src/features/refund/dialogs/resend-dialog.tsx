@@ -169,6 +169,7 @@ interface OutgoingProps extends RefundDialogProps {
   isBack: boolean
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the form's fields stand in the order in which they are filled in
 function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone, isBack }: OutgoingProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
