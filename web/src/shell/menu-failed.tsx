@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { menuRefusal } from '../api/menu.ts'
-import styles from '../app/full-page.module.css'
 import { Button } from '../components/button/button.tsx'
 import { restartAt } from '../session/restart.ts'
+import styles from './full-page.module.css'
 
 const again = () => void restartAt(location.pathname + location.search)
 

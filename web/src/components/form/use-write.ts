@@ -42,7 +42,7 @@ const faultOf = (error: unknown, wordsOf: (error: unknown) => string): WriteFaul
 export type WriteOptions = Parameters<Parameters<SendWithKey>[1]>[0]
 
 /** Sends, and where the answer is a question asks the person and sends once more with what was confirmed. */
-export type Ask = <Answer>(send: (isConfirmed: boolean) => Promise<Answer>) => Promise<Answer>
+type Ask = <Answer>(send: (isConfirmed: boolean) => Promise<Answer>) => Promise<Answer>
 
 const withoutQuestion: Ask = (send) => send(false)
 
