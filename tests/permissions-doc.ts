@@ -55,7 +55,9 @@ const rightRows = rights.map((grant) => row([`\`${grant}\``, titles.get(grant) ?
 const code = (path: string): string => `\`${path}\``
 const features = Object.values<FeatureSpec>(FEATURES)
 const whyRows = [
-  ...features.flatMap(callsBeyond).map(({ calls, why }) => row([calls.map(({ path }) => code(path)).join(' '), why])),
+  ...features
+    .flatMap((feature) => [...callsBeyond(feature)])
+    .map(([why, calls]) => row([calls.map(({ path }) => code(path)).join(' '), why])),
   ...features.flatMap(({ pages: own = {} }) =>
     Object.values(own).flatMap(({ path, beyond }) => (beyond === undefined ? [] : [row([code(path), beyond])])),
   ),
@@ -71,7 +73,7 @@ const limits = row([
 
 const page = `# 权限 · Who may do what
 
-Made from the contract by \`node tests/permissions-doc.ts --write\`; \`npm run check\` fails when the two differ. The columns are the
+Made from the contract by \`npm run generate\`; \`npm run check\` fails when the two differ. The columns are the
 trade's usual posts, which every merchant starts with; a merchant may change them or make roles of its own. That the server lets
 in and keeps out exactly as this page says is proven for each call and each post by \`tests/contract/contract.test.ts\`
 ("permission"), on the embedded database and on PostgreSQL. ${YES} is allowed, ${NO} is refused.
@@ -108,6 +110,6 @@ ${[...head('权限', '名称'), ...rightRows, limits].join('\n')}
 
 if (process.argv.includes('--write')) writeFileSync(FILE, page)
 else if (readFileSync(FILE, 'utf8') !== page) {
-  process.stdout.write(`${FILE} is not what the contract says: run node tests/permissions-doc.ts --write\n`)
+  process.stdout.write(`${FILE} is not what the contract says: npm run generate makes it\n`)
   process.exitCode = 1
 }

@@ -9,7 +9,7 @@ const page = `# 设置 · Settings
 Read from the environment at start-up and checked there: an unknown \`HUANJI_…\` name, a missing or a malformed value stops the
 server with a sentence that says what it takes; everything at fault is named at once. This page is made from
 \`server/src/settings/schema.ts\` by
-\`node tests/settings-doc.ts --write\`; \`npm run check\` fails when the two differ.
+\`npm run generate\`; \`npm run check\` fails when the two differ.
 
 ${settingsTable()}
 
@@ -39,6 +39,6 @@ and an SMS provider (\`HUANJI_SMS\`), without which no code reaches anyone. Put 
 
 if (process.argv.includes('--write')) writeFileSync(FILE, page)
 else if (readFileSync(FILE, 'utf8') !== page) {
-  process.stdout.write(`${FILE} is not what the settings say: run node tests/settings-doc.ts --write\n`)
+  process.stdout.write(`${FILE} is not what the settings say: npm run generate makes it\n`)
   process.exitCode = 1
 }

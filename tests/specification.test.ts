@@ -10,7 +10,7 @@ const features = Object.values<FeatureSpec>(FEATURES)
 
 /** The paths of calls and pages that features say to stand beyond the specification. */
 const declaredBeyond = {
-  calls: features.flatMap(callsBeyond).flatMap(({ calls }) => calls.map(({ path }) => path)),
+  calls: features.flatMap((feature) => [...callsBeyond(feature).values()].flat()).map(({ path }) => path),
   pages: features.flatMap(({ pages = {} }) =>
     Object.values(pages).flatMap(({ path, beyond }) => (beyond === undefined ? [] : [path])),
   ),

@@ -67,7 +67,7 @@ const used = ['ByDatabase', 'ColumnTypes', 'Defaulted', 'Json', 'List', 'Moment'
 )
 const source = `import type { ${used.join(', ')} } from './column-types.ts'
 
-/** Every table after the last migration, made from the migrations by \`node tests/tables.ts --write\`. */
+/** Every table after the last migration, made from the migrations by \`npm run generate\`. */
 export interface Tables {
 ${[...byTable.keys()].map((table) => `  ${camel(table)}: ${pascal(table)}Table`).join('\n')}
 }
@@ -82,6 +82,6 @@ if (formatted.status !== 0) throw new Error(`biome could not format ${FILE}: ${f
 
 if (process.argv.includes('--write')) writeFileSync(FILE, formatted.stdout)
 else if (readFileSync(FILE, 'utf8') !== formatted.stdout) {
-  process.stdout.write(`${FILE} is not what the migrations make: run node tests/tables.ts --write\n`)
+  process.stdout.write(`${FILE} is not what the migrations make: npm run generate makes it\n`)
   process.exitCode = 1
 }

@@ -37,7 +37,7 @@ const FEATURES = {
   overview: { on: [], open: ['overview'] },
   parcel: { on: [], open: ['carrier-select', 'shared-waybill'] },
   people: { on: [], open: ['grant-editor', 'grant-tree', 'role-words', 'types'] },
-  request: { on: [], open: ['desired', 'desired-actions'] },
+  request: { on: [], open: ['request', 'request-actions'] },
   shop: { on: [], open: ['shop-name', 'shops-query', 'types', 'use-consent-page'] },
   tables: {
     on: [],

@@ -17,6 +17,10 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly path: string
   /** What a person calls it, in Chinese: the permission editor and the audit log show it. */
   readonly title: string
+  /** Why it is there, of a call that docs/specification.md does not name; empty where the whole group is one of those. */
+  readonly beyond: string
+  /** The topics of the event stream of which its answer shows something, of a read that is asked for anew when they are told. */
+  readonly live: readonly string[]
   readonly access: Access
   readonly kind: 'read' | 'write'
   /** The payload without the login context; strict, so an unknown field is refused. */
@@ -60,6 +64,8 @@ type Draft<I extends z.ZodType, O extends z.ZodType> = Pick<
   Partial<
     Pick<
       CallSpec<I, O>,
+      | 'beyond'
+      | 'live'
       | 'refusals'
       | 'keepsEmpties'
       | 'rate'
@@ -75,6 +81,8 @@ type Draft<I extends z.ZodType, O extends z.ZodType> = Pick<
 function declare<I extends z.ZodType, O extends z.ZodType>(kind: 'read' | 'write', draft: Draft<I, O>): CallSpec<I, O> {
   return {
     access: { anyOf: [draft.path] },
+    beyond: '',
+    live: [],
     refusals: [],
     keepsEmpties: false,
     rate: kind,

@@ -1,7 +1,9 @@
 import type * as z from 'zod'
 import type { CallSpec } from './call.ts'
 import type { Column } from './columns/column.ts'
+import type { FilterWords } from './filter-words.ts'
 import type { PageGroup } from './page-groups.ts'
+import type { RowNaming } from './row-words.ts'
 
 /** The posts of the trade whose usual grants features name; an owner's are all. */
 export const POSTS = [
@@ -41,6 +43,8 @@ interface GroupSpec {
   readonly calls: Readonly<Record<string, CallSpec>>
   /** What is closed to keys is what makes somebody else act later, what decides about money or people, and what is one's own. */
   readonly keys: KeyOpening
+  /** Why it is there, of a group that docs/specification.md does not name; each of its calls stands for that. */
+  readonly beyond?: string
 }
 
 /** Something that can be done on a page, which a role is given. */
@@ -94,6 +98,10 @@ interface ListDeclaration {
   /** The call that lists the rows. Whoever may make it sees the views that are shared for the list. */
   readonly call: CallSpec
   readonly columns: Readonly<Record<string, Column>>
+  /** What its filters are called in the caption of a file; a list that can be exported has them. */
+  readonly filters?: FilterWords
+  /** What its rows are called in long work; a list that offers actions for all rows of a filter has it. */
+  readonly naming?: RowNaming
   /** False for a list of which no views are kept. */
   readonly keepsViews?: false
   /** How it is taken along as a file. */
@@ -131,10 +139,10 @@ interface BulkDeclaration {
   readonly asksBeside?: 'rows'
 }
 
-/** Why calls are there that docs/specification.md does not name; a group stands for all of its calls. */
-interface BeyondDeclaration {
-  readonly calls: readonly (CallSpec | Readonly<Record<string, CallSpec>>)[]
-  readonly why: string
+/** A code and its label, in Chinese. */
+interface Option {
+  readonly value: string
+  readonly label: string
 }
 
 /** Everything that a feature says of itself; the tables of calls, pages, rights and lists are folds over these. */
@@ -147,9 +155,12 @@ export interface FeatureSpec {
     Record<string, { readonly of: z.ZodObject; readonly columns: Readonly<Record<string, Column>> }>
   >
   readonly bulk?: Readonly<Record<string, BulkDeclaration>>
-  /** Topics of the event stream, each with the feature's own reads whose answers show it. */
-  readonly live?: Readonly<Record<string, readonly CallSpec[]>>
-  readonly beyond?: readonly BeyondDeclaration[]
+  /** Codes with their labels, as the data dictionary answers them. */
+  readonly dictionaries?: Readonly<Record<string, readonly Option[]>>
+  /** Further words for codes, which the calls' reference shows beside those of the dictionaries. */
+  readonly labels?: readonly Readonly<Record<string, string>>[]
+  /** Topics of the event stream that tell of the feature's own tables; the reads that show them name them (`live`). */
+  readonly topics?: readonly string[]
 }
 
 /** Declares a feature. */
@@ -160,10 +171,13 @@ export type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (
   ? { readonly [K in keyof I]: I[K] }
   : never
 
-/** The calls of a feature that docs/specification.md does not name. */
-export const callsBeyond = ({
-  beyond = [],
-}: FeatureSpec): { readonly why: string; readonly calls: readonly CallSpec[] }[] =>
-  beyond.map(({ why, calls }) => ({ why, calls: calls.flatMap((one) => (isCall(one) ? [one] : Object.values(one))) }))
-
-const isCall = (one: CallSpec | Readonly<Record<string, CallSpec>>): one is CallSpec => typeof one.path === 'string'
+/** The calls of a feature that docs/specification.md does not name, by the reason why they are there. */
+export function callsBeyond({ groups }: FeatureSpec): ReadonlyMap<string, readonly CallSpec[]> {
+  const found = new Map<string, CallSpec[]>()
+  for (const { calls, beyond = '' } of Object.values(groups))
+    for (const call of Object.values(calls)) {
+      const why = call.beyond || beyond
+      if (why !== '') found.set(why, [...(found.get(why) ?? []), call])
+    }
+  return found
+}

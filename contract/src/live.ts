@@ -14,7 +14,7 @@ export const STREAM_HEADERS = {
 
 /** What the stream tells of. */
 export type LiveTopic = {
-  [F in keyof Features]: Features[F] extends { readonly live: infer Topics } ? keyof Topics & string : never
+  [F in keyof Features]: Features[F] extends { readonly topics: readonly (infer Topic)[] } ? Topic & string : never
 }[keyof Features]
 
 export { LIVE_TOPICS } from './tables.ts'

@@ -1,7 +1,7 @@
 import type { BulkAction, BulkActionKey } from './bulk-actions.ts'
 import { BULK_KEYS } from './bulk-keys.ts'
 import type { CallSpec } from './call.ts'
-import { nameOfCall } from './calls.ts'
+import { allCalls, nameOfCall } from './calls.ts'
 import { EXPORT_GRANTS, EXPORT_KEYS, type ExportKindKey } from './export-keys.ts'
 import type { ExportKind } from './export-kinds.ts'
 import { type FeatureSpec, type Grant, type GrantNeed, POSTS, type Post } from './feature.ts'
@@ -80,11 +80,12 @@ export const STARTS: readonly { readonly page: PageKey; readonly title: string; 
     ),
   )
 
-const told = Object.values<FeatureSpec>(FEATURES).flatMap(({ live = {} }) => Object.entries(live))
-const readsOf = (topic: string): string[] => told.flatMap(([name, reads]) => (name === topic ? reads.map(idOf) : []))
+const topics = Object.values<FeatureSpec>(FEATURES).flatMap((feature) => feature.topics ?? [])
 
 /** What the event stream tells of, each with the paths of the reads whose answers show it. */
-export const LIVE_TOPICS = record<LiveTopic, readonly string[]>(told.map(([topic]) => [topic, readsOf(topic)]))
+export const LIVE_TOPICS = record<LiveTopic, readonly string[]>(
+  topics.map((topic) => [topic, allCalls.flatMap(({ path, live }) => (live.includes(topic) ? [path] : []))]),
+)
 
 const lists: Said<'lists'> = declared('lists')
 
@@ -175,3 +176,4 @@ requireNames(
   Object.values(EXPORT_KINDS).map(({ grant }) => grant),
 )
 requireNames('actions for all rows', BULK_KEYS, Object.keys(BULK_ACTIONS))
+requireNames('topics', [...new Set(topics)], [...new Set(allCalls.flatMap(({ live }) => live))])

@@ -87,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { settings, open, clock, log, modules } = options
   const calls = options.calls ?? allCalls
   const bound = coverContract(calls, modules.groups)
+  open.nameTopics(modules.tableTopics)
   const metrics = createMetrics()
   const { storage, disk } = openStorage(settings, clock)
   const services: Services = {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePorts, ROOT, startProgram, untilReady } from '../faults/server-process.ts'
 import { startPostgres } from '../support/postgres-server.ts'
+import { recordMigrations } from './migrations.ts'
 import { pack, packFolder, releasedFile } from './releases.ts'
 
 /**
@@ -51,6 +52,7 @@ try {
   packFolder(dataFolder, file('dataFolder'))
   run('server/src/backup.ts', ['--to', file('backup')], { HUANJI_DATA: dataFolder })
   pack(await dumpOnServer(), file('dump'))
+  recordMigrations()
 } finally {
   fs.rmSync(folder, { recursive: true, force: true })
 }

@@ -95,6 +95,7 @@ const modulesOf = (name: string) => ({
   plainRoutes: [],
   publicPages: [],
   downloads: [],
+  tableTopics: {},
   jobHandlers: { note: async (job: JobAttempt) => void jobsDone.push({ by: name, what: job.payload }) },
   schedules: [
     registerSchedule('test.shared', 1, async () => {

@@ -1,4 +1,5 @@
-import { extRefund, refund as refundCalls } from '@huanji/contract/features/refund/refund-calls'
+import { refund as refundCalls } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import type { OrderDocument, RefundDocument } from '@huanji/marketplace/sandbox/documents'
 import type { Random } from '@huanji/marketplace/sandbox/random'
@@ -34,7 +35,7 @@ export async function decideCases(world: World, random: Random): Promise<void> {
     if (random.chance(LEFT_SHARE)) continue
     const { refundId } = one
     if (one.verdict === 'awaitingSeller' && one.state === 'awaiting_merchant') {
-      await world.ask(refundCalls.confirm_yushi, { refundId, plan: random.pick(['keep', 'return'] as const) })
+      await world.ask(refundCalls.takePlan, { refundId, plan: random.pick(['keep', 'return'] as const) })
     } else if (one.state === 'awaiting_merchant' && random.chance(0.7)) {
       await world.ask(refundCalls.agree, { refundId })
     } else if (one.state === 'awaiting_merchant') {

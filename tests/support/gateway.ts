@@ -108,7 +108,15 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 
 async function modulesOf(given: Partial<Modules>): Promise<Modules> {
   if (given.groups && given.sessionReader) {
-    const none = { jobHandlers: {}, pushHandlers: [], schedules: [], plainRoutes: [], publicPages: [], downloads: [] }
+    const none = {
+      jobHandlers: {},
+      pushHandlers: [],
+      schedules: [],
+      plainRoutes: [],
+      publicPages: [],
+      downloads: [],
+      tableTopics: {},
+    }
     const { groups, sessionReader } = given
     const { keyAccess } = await import('@huanji/server/modules/api-key/access')
     return { ...none, keyAccess, ...given, groups, sessionReader }

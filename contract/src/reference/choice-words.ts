@@ -1,14 +1,9 @@
 import { FLOW_LABELS } from '@huanji/domain/fees/account-flows'
-import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
-import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
-import { mapGrade } from '@huanji/domain/grading/map'
-import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
-import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
-import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
 import { ALL_STATES } from '@huanji/domain/states/all'
-import { GRADES } from '@huanji/domain/template/types'
 import { labelsOf } from '../columns/define-columns.ts'
-import * as labels from '../labels.ts'
+import type { FeatureSpec } from '../feature.ts'
+import { FEATURES } from '../features/index.ts'
+import { REQUEST_LABELS } from '../labels.ts'
 import { FACT_COLUMNS, LIST_COLUMNS } from '../list-columns.ts'
 import { FIELD_WORDS } from './field-words.ts'
 import { OWN_CHOICES } from './own-choices.ts'
@@ -21,16 +16,17 @@ export interface Choice {
 
 type Words = Readonly<Record<string, string>>
 
-const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null
-
-/** What codes are called where the domain or the screens say it already. */
+/** What codes are called where the domain or a feature says it already. */
 const KNOWN: readonly Words[] = [
   ...ALL_STATES.map(({ states }) => labelsOf(states)),
-  ...[BILL_TYPES, REFUND_KINDS, REFUND_REASONS, RECHECK_OUTCOMES].map(labelsOf),
+  ...Object.values<FeatureSpec>(FEATURES).flatMap(({ dictionaries = {}, labels = [] }) => [
+    ...Object.values(dictionaries).map((options) =>
+      labelsOf(options.map(({ value, label }) => ({ code: value, label }))),
+    ),
+    ...labels,
+  ]),
   FLOW_LABELS,
-  REPAIR_FLAG_LABELS,
-  Object.fromEntries(GRADES.map((grade) => [grade, mapGrade(grade).auctionLabel])),
-  ...Object.values(labels).filter(isWords),
+  REQUEST_LABELS,
 ]
 
 /** Columns that several lists have under titles of their own. */

@@ -1,15 +1,13 @@
 import { dictionary } from '@huanji/domain/dictionary'
-import * as z from 'zod'
 import type { CallSpec, RateClass } from '../call.ts'
-import type { Column } from '../columns/column.ts'
 import { grantTitles } from '../granted-menu.ts'
 import { GROUP_TITLES, PLACED_CALLS, type PlacedCall } from '../key-rules.ts'
-import { FACT_COLUMNS, LIST_COLUMNS } from '../list-columns.ts'
 import { MENU } from '../menu.ts'
 import { programRefusalText } from '../program-words.ts'
-import { ANSWER_WORDS } from './answer-words.ts'
 import { type Choice, choicesOf } from './choice-words.ts'
-import { FIELD_WORDS } from './field-words.ts'
+import { fieldWord } from './field-word.ts'
+import { type JsonShape, shapeOf, waysOf } from './json-shape.ts'
+import { sampleOf } from './sample.ts'
 
 /** One field of an input or an answer. */
 export interface FieldInfo {
@@ -47,6 +45,8 @@ export interface CallDetail {
   /** Whether a repeat does nothing and is refused, since its secret was told. */
   readonly secretIsTold: boolean
   readonly example: unknown
+  /** What an answer looks like. */
+  readonly answer: unknown
 }
 
 export interface GroupInfo {
@@ -56,21 +56,6 @@ export interface GroupInfo {
 }
 
 const TITLES = grantTitles(MENU)
-
-/** What the lists call a field, where all of them that show it alone say the same. */
-function columnWords(): Map<string, string> {
-  const words = new Map<string, string>()
-  const columns = [...Object.values(LIST_COLUMNS), ...Object.values(FACT_COLUMNS)].flatMap(Object.values)
-  for (const { title, fields, kind } of columns as readonly Column[]) {
-    const name = fields.length === 1 ? fields[0]?.split('.').at(-1) : undefined
-    if (name === undefined) continue
-    const word = kind === 'money' ? `${title}，分` : title
-    words.set(name, words.has(name) && words.get(name) !== word ? '' : word)
-  }
-  return words
-}
-
-const COLUMN_WORDS = columnWords()
 
 const infoOf = ({ spec, closedBecause }: PlacedCall): CallInfo => ({
   path: spec.path,
@@ -96,46 +81,17 @@ export function referenceDetails(group: string): Record<string, CallDetail> {
 }
 
 function detailOf(spec: CallSpec): CallDetail {
-  const schema = (of: z.ZodType, io: 'input' | 'output') =>
-    z.toJSONSchema(of, { io, unrepresentable: 'any', override: keepFormat }) as Json
+  const output = shapeOf(spec.output, 'output')
   return {
     rate: spec.rate,
-    input: fieldsOf(schema(spec.input, 'input')),
-    output: fieldsOf(schema(spec.output, 'output')),
+    input: fieldsOf(shapeOf(spec.input, 'input')),
+    output: fieldsOf(output),
     refusals: spec.refusals.map((code) => ({ code, text: programRefusalText(code) })),
     secretIsTold: spec.secretIsTold,
     isRepeatable: spec.kind === 'write' && spec.access !== 'public' && !spec.answerIsSecret,
     example: spec.example,
+    answer: sampleOf(output),
   }
-}
-
-const KEPT: Readonly<Record<string, string>> = dictionary({ datetime: 'date-time', date: 'date' })
-
-/** A text with further patterns loses its format on the way to JSON Schema. */
-function keepFormat({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: { format?: string } }): void {
-  const { def } = zodSchema._zod
-  const format = 'format' in def && typeof def.format === 'string' ? KEPT[def.format] : undefined
-  if (format !== undefined) jsonSchema.format = format
-}
-
-/** What of JSON Schema the contract's schemas come to. */
-interface Json {
-  /** A shape that holds itself, such as regions within regions. */
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly Json[]
-  readonly oneOf?: readonly Json[]
-  readonly items?: Json
-  readonly properties?: Readonly<Record<string, Json>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: Json | boolean
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly maxLength?: number
-  readonly maxItems?: number
 }
 
 const FORMATS: Readonly<Record<string, string>> = dictionary({ uuid: 'ID', 'date-time': '时间', date: '日期' })
@@ -143,10 +99,8 @@ const TYPES: Readonly<Record<string, string>> = dictionary({ boolean: '是/否',
 /** Larger than any limit that says something. */
 const NO_LIMIT = 2 ** 31 - 1
 
-const ways = ({ anyOf, oneOf }: Json): readonly Json[] => anyOf ?? oneOf ?? []
-
-function typeOf(schema: Json): string {
-  const options = ways(schema)
+function typeOf(schema: JsonShape): string {
+  const options = waysOf(schema)
   if (options.length > 0) return [...new Set(options.map(typeOf))].join(' 或 ')
   if (schema.$ref !== undefined) return '对象'
   if (schema.const === '') return '空文本'
@@ -166,14 +120,14 @@ const limit = (most: number | undefined, unit: string): string =>
   most === undefined || most >= NO_LIMIT ? '' : `（最多${most}${unit}）`
 
 /** The values that a field can have, in whichever of its ways. */
-function valuesOf(schema: Json): string[] {
+function valuesOf(schema: JsonShape): string[] {
   const here = schema.enum ?? (schema.const === undefined || schema.const === '' ? [] : [schema.const])
-  const below = [...ways(schema), ...(schema.items ? [schema.items] : [])].filter(({ properties }) => !properties)
+  const below = [...waysOf(schema), ...(schema.items ? [schema.items] : [])].filter(({ properties }) => !properties)
   return [...new Set([...here.map(String), ...below.flatMap(valuesOf)])]
 }
 
 /** What lies in an object, in a list, in a dictionary, or in one of several ways. */
-function fieldsOf(schema: Json): FieldInfo[] {
+function fieldsOf(schema: JsonShape): FieldInfo[] {
   if (schema.properties) {
     const required = new Set(schema.required)
     return Object.entries(schema.properties).map(([name, field]) => ({
@@ -181,14 +135,14 @@ function fieldsOf(schema: Json): FieldInfo[] {
       type: typeOf(field),
       choices: choicesOf(name, valuesOf(field)),
       isRequired: required.has(name),
-      about: FIELD_WORDS[name] ?? (COLUMN_WORDS.get(name) || ANSWER_WORDS[name]) ?? '',
+      about: fieldWord(name),
       fields: fieldsOf(field),
     }))
   }
   if (schema.items) return fieldsOf(schema.items)
   if (typeof schema.additionalProperties === 'object') return fieldsOf(schema.additionalProperties)
   const found = new Map<string, FieldInfo>()
-  for (const field of ways(schema).flatMap(fieldsOf)) {
+  for (const field of waysOf(schema).flatMap(fieldsOf)) {
     const other = found.get(field.name)
     found.set(field.name, other ? either(other, field) : field)
   }

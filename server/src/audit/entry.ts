@@ -1,4 +1,4 @@
-import type { AUDIT_SUBJECT_LABELS } from '@huanji/contract/labels'
+import type { AUDIT_SUBJECT_LABELS } from '@huanji/contract/features/audit/labels'
 import { isId } from '../platform/ids.ts'
 import { maskPhone } from '../platform/log.ts'
 

@@ -9,7 +9,16 @@ import type { Tx } from './database.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
 import { createPeerLink, type PeerLink } from './peer-link.ts'
 import { db } from './query.ts'
-import { topicsWritten } from './table-topics.ts'
+import { type TableTopics, topicsBy } from './table-topics.ts'
+
+const TOPICS: TableTopics = {
+  address: ['address'],
+  employeeRole: ['people'],
+  merchant: ['people'],
+  photo: ['photo', 'inspection'],
+  saleOrder: ['order', 'badge'],
+  counter: [],
+}
 
 const merchantId = newId()
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -45,6 +54,7 @@ afterEach(() => {
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
+  database.open.nameTopics(TOPICS)
   const heard = listen(database.open.changes)
   await newMerchant(merchantId)
   await until(() => heard.topics().has('people'))
@@ -91,7 +101,7 @@ describe('what a statement changes', () => {
     ['insert into counter (merchant_id) values ($1) on conflict do update set value = 1', []],
     ['with "x" as (select "id" from "listing" for update) select "id" from "x"', []],
   ])('%s', (text, topics) => {
-    expect(topicsWritten(text)).toEqual(topics)
+    expect(topicsBy(TOPICS)(text)).toEqual(topics)
   })
 })
 
@@ -166,6 +176,7 @@ describe.runIf(databaseKind() !== 'embedded')('the other processes', () => {
   async function process(): Promise<OpenDatabase> {
     const { databaseUrl, dataFolder } = database
     const open = await openDatabase({ databaseUrl, dataFolder, poolSize: 3, cursorKey: 'k', log: createLog('silent') })
+    open.nameTopics(TOPICS)
     opened.push(open)
     return open
   }

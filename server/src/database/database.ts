@@ -23,7 +23,7 @@ export interface GlobalTx {
   signal(topic: string, detail: string): void
   /**
    * After the commit, tells the streams of the transaction's merchant that something changed, in all processes. The rows
-   * that statements write say it by themselves (table-topics.ts); this is for what they do not say.
+   * that statements write say it by themselves, once the modules have named the topics of their tables; this is for the rest.
    */
   changed(topic: LiveTopic): void
   /** Says whose rows the transaction writes from here on, for `changed` and what the statements change. */

@@ -14,6 +14,7 @@ import { createPeerLink } from './peer-link.ts'
 import { createPoolDatabase, isReading } from './pool-database.ts'
 import { checkServerVersion, unreachable } from './server-client.ts'
 import { ASKED_OF_SESSION, OWN_SESSION, type SessionKind, sessionKind } from './session.ts'
+import { type TableTopics, topicsBy } from './table-topics.ts'
 import { VALUE_TYPES } from './value-types.ts'
 
 /** One merchant uses at most this part of the pool at the same time. */
@@ -45,6 +46,8 @@ export interface OpenDatabase {
   isMigrated(): Promise<boolean>
   /** What is committed, here and in the other processes. */
   readonly changes: ChangeFeed
+  /** Says what is told from now on when rows of the modules' tables are written; before, nothing is. */
+  nameTopics(tables: TableTopics): void
   /**
    * Copies the embedded database's files into an empty folder, from where it can be opened like a database that was killed
    * at that moment. It waits for its turn, and everybody else for it. Null on a server, which needs no copy to be read from.
@@ -230,12 +233,17 @@ function opened({ pool, options, changes, space, closeHome, ...home }: Opened): 
   const waitMs = home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS
   const { isCluster, session } = home
   const pooled = { cursorKey, log, isCluster, session, shares, waitMs }
-  const db = createPoolDatabase(pool, { ...pooled, changed: changes.note, space })
+  let topicsOf = topicsBy({})
+  const topics = { topicsOf: (text: string) => topicsOf(text), changed: changes.note }
+  const db = createPoolDatabase(pool, { ...pooled, ...topics, space })
   return {
     ...home,
     db,
     callDb: home.kind === 'embedded' ? db : db.within(options.callWaitMs ?? waitMs),
     changes,
+    nameTopics: (tables) => {
+      topicsOf = topicsBy(tables)
+    },
     ownerQuery: async (text, values) => {
       if (!isReading(text)) space?.requireRoom()
       return pool.query(text, values)

@@ -12,7 +12,6 @@ import { compiled, type Statement } from './query.ts'
 import type { SessionKind } from './session.ts'
 import { NARROWED } from './shop-bound.ts'
 import { createStreams } from './stream.ts'
-import { topicsWritten } from './table-topics.ts'
 
 const ATTEMPTS = 3
 const PAUSE_BETWEEN_ATTEMPTS_MS = 15
@@ -34,6 +33,8 @@ export interface PoolDatabaseOptions {
   readonly shares: ConnectionShares
   /** How long a transaction waits for its share. */
   readonly waitMs: number
+  /** The topics of the tables that a statement's text writes. */
+  readonly topicsOf: (text: string) => readonly LiveTopic[]
   /** Told after a commit what it changed for its merchant. */
   readonly changed: (merchantId: string, topics: ReadonlySet<LiveTopic>) => void
   /** Asked before each write where the disk is the product's own to watch. */
@@ -242,7 +243,7 @@ function openTransaction(
       client.query(name === undefined ? { text, values } : { name, text, values }),
     )
     const [, { rowCount }] = await Promise.all([beginning, answer])
-    if (mayWrite && rowCount !== 0) for (const topic of topicsWritten(text)) topics.add(topic)
+    if (mayWrite && rowCount !== 0) for (const topic of options.topicsOf(text)) topics.add(topic)
     return answer
   }
 

@@ -1,6 +1,6 @@
 import type { ByDatabase, ColumnTypes, Defaulted, Json, List, Moment } from './column-types.ts'
 
-/** Every table after the last migration, made from the migrations by `node tests/tables.ts --write`. */
+/** Every table after the last migration, made from the migrations by `npm run generate`. */
 export interface Tables {
   account: AccountTable
   accountFlow: AccountFlowTable

@@ -88,7 +88,7 @@ const stockPhone = (shop: CuratedShop, place: number): HandledPhone =>
 
 /** What a phone is asked for: what it is worth, in whole yuan. */
 async function offerOf({ world, merchant }: CuratedShop, code: string) {
-  const { list } = await world.access.call(ownerOf(merchant), goods.detect_list, { channel: 'curated', code })
+  const { list } = await world.access.call(ownerOf(merchant), goods.listable, { channel: 'curated', code })
   const [row] = list
   if (!row?.referencePriceFen) throw new Error('a phone of the curated channel has no price')
   return { skuId: row.skuId, priceFen: Math.round((row.referencePriceFen * 1.02) / YUAN) * YUAN }

@@ -11,6 +11,7 @@ export const address = {
   list: read({
     path: '/api/address/list',
     title: '地址列表',
+    live: ['address'],
     input: z.strictObject({ ...paging, kind: addressKind.optional(), keyword: text(40).optional() }),
     output: listOf(addressRow),
     example: {},
@@ -66,6 +67,7 @@ export const address = {
   options: read({
     path: '/api/address/options',
     title: '可选地址',
+    live: ['address'],
     access: {
       anyOf: [
         '/api/address/list',

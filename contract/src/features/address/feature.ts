@@ -1,6 +1,9 @@
 import { defineFeature, OPEN } from '../../feature.ts'
+import { optionsOf } from '../../labels.ts'
 import { address } from './calls.ts'
+import { ADDRESS_KIND_LABELS } from './labels.ts'
 import { addressColumns } from './rows.ts'
+import { addressNaming } from './words.ts'
 
 export const addressFeature = defineFeature({
   groups: {
@@ -27,7 +30,7 @@ export const addressFeature = defineFeature({
     },
   },
   lists: {
-    addresses: { call: address.list, columns: addressColumns },
+    addresses: { call: address.list, columns: addressColumns, naming: addressNaming },
   },
   bulk: {
     'address.delete': {
@@ -39,7 +42,8 @@ export const addressFeature = defineFeature({
       allowed: 'delete',
     },
   },
-  live: {
-    address: [address.list, address.options],
+  topics: ['address'],
+  dictionaries: {
+    addressKind: optionsOf(ADDRESS_KIND_LABELS),
   },
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { defineColumns } from '../../columns/define-columns.ts'
-import { ADDRESS_KIND_LABELS } from '../../labels.ts'
+import { codesOf } from '../../labels.ts'
 import { id, version } from '../../shapes.ts'
+import { ADDRESS_KIND_LABELS } from './labels.ts'
 
-export const addressKind = z.enum(['ship', 'return'])
+export const addressKind = z.enum(codesOf(ADDRESS_KIND_LABELS))
 
 /** What can be done with an address: 编辑 · 设为默认 · 删除 */
 export const addressAction = z.enum(['edit', 'makeDefault', 'delete'])

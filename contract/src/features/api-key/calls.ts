@@ -50,6 +50,7 @@ export const extApiKey = {
   list: read({
     path: '/api/ext/apiKey/list',
     title: '接口密钥列表',
+    live: ['apiKey'],
     input: z.strictObject({ ...paging, keyword: text(20).optional(), state: apiKeyState.optional() }),
     output: listOf(apiKeyRow),
     example: {},
@@ -57,6 +58,7 @@ export const extApiKey = {
   info: read({
     path: '/api/ext/apiKey/info',
     title: '接口密钥详情',
+    live: ['apiKey'],
     access: { anyOf: ['/api/ext/apiKey/list', '/api/ext/apiKey/edit'] },
     /** Without `keyId` it answers what the form of a new key needs. */
     input: z.strictObject({ keyId: id.optional() }),

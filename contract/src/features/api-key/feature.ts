@@ -1,10 +1,16 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { extApiKey } from './calls.ts'
+import { API_KEY_STATE_LABELS } from './labels.ts'
 import { apiKeyColumns } from './rows.ts'
 
 export const apiKeyFeature = defineFeature({
   groups: {
-    extApiKey: { title: '接口密钥', calls: extApiKey, keys: closed('密钥不能管理密钥') },
+    extApiKey: {
+      title: '接口密钥',
+      calls: extApiKey,
+      keys: closed('密钥不能管理密钥'),
+      beyond: "the keys that other people's programs call with",
+    },
   },
   pages: {
     apiKeys: {
@@ -31,8 +37,6 @@ export const apiKeyFeature = defineFeature({
   lists: {
     'api-keys': { call: extApiKey.list, columns: apiKeyColumns },
   },
-  live: {
-    apiKey: [extApiKey.list, extApiKey.info],
-  },
-  beyond: [{ calls: [extApiKey], why: "the keys that other people's programs call with" }],
+  topics: ['apiKey'],
+  labels: [API_KEY_STATE_LABELS],
 })

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { defineColumns } from '../../columns/define-columns.ts'
-import { API_KEY_STATE_LABELS } from '../../labels.ts'
+import { codesOf } from '../../labels.ts'
 import { id, moment, version } from '../../shapes.ts'
+import { API_KEY_STATE_LABELS } from './labels.ts'
 
 /** Whether a key opens anything: by itself, and through whoever made it. */
-export const apiKeyState = z.enum(['active', 'suspended', 'expired', 'revoked'])
+export const apiKeyState = z.enum(codesOf(API_KEY_STATE_LABELS))
 
 /** What can be done with a key: 编辑 · 更换 · 停用 */
 export const apiKeyAction = z.enum(['edit', 'rotate', 'revoke'])

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { read } from '../../call.ts'
 import { sortOf } from '../../columns/define-columns.ts'
-import { AUDIT_SUBJECT_LABELS } from '../../labels.ts'
 import { countedBy, id, listOf, moment, oneOrMany, optionCounts, paging, text } from '../../shapes.ts'
+import { AUDIT_SUBJECT_LABELS } from './labels.ts'
 import { auditColumns, auditRow } from './rows.ts'
 
 type AuditSubject = keyof typeof AUDIT_SUBJECT_LABELS

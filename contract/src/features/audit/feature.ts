@@ -1,10 +1,17 @@
 import { defineFeature, some } from '../../feature.ts'
+import { optionsOf } from '../../labels.ts'
 import { extAudit } from './calls.ts'
+import { AUDIT_SUBJECT_LABELS } from './labels.ts'
 import { auditColumns } from './rows.ts'
 
 export const auditFeature = defineFeature({
   groups: {
-    extAudit: { title: '操作日志', calls: extAudit, keys: some([extAudit.list], '耗时较长，请在页面上核对') },
+    extAudit: {
+      title: '操作日志',
+      calls: extAudit,
+      keys: some([extAudit.list], '耗时较长，请在页面上核对'),
+      beyond: 'the audit log and the proof that it is whole',
+    },
   },
   pages: {
     audit: {
@@ -23,5 +30,7 @@ export const auditFeature = defineFeature({
   lists: {
     audit: { call: extAudit.list, columns: auditColumns },
   },
-  beyond: [{ calls: [extAudit], why: 'the audit log and the proof that it is whole' }],
+  dictionaries: {
+    auditSubject: optionsOf(AUDIT_SUBJECT_LABELS),
+  },
 })

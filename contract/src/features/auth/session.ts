@@ -8,6 +8,7 @@ export const extSession = {
   list: read({
     path: '/api/ext/session/list',
     title: '登录设备',
+    beyond: "登录设备: one's own sessions",
     access: 'signedIn',
     input: z.strictObject({}),
     output: z.strictObject({
@@ -28,6 +29,7 @@ export const extSession = {
   end: write({
     path: '/api/ext/session/end',
     title: '退出某台设备',
+    beyond: "登录设备: one's own sessions",
     access: 'signedIn',
     input: z.strictObject({ sessionId: id }),
     output: nothing,
@@ -38,6 +40,7 @@ export const extSession = {
   endOthers: write({
     path: '/api/ext/session/endOthers',
     title: '退出其他设备',
+    beyond: "登录设备: one's own sessions",
     access: 'signedIn',
     input: z.strictObject({}),
     output: z.strictObject({ ended: z.int() }),
@@ -46,6 +49,7 @@ export const extSession = {
   switchMerchant: write({
     path: '/api/ext/session/switchMerchant',
     title: '切换商家',
+    beyond: 'one phone number, two merchants: from one to the other without signing in anew',
     access: 'signedIn',
     rate: 'signIn',
     /** Answers a ticket for `loginAffirm`; the session goes on until the choice is made. */
@@ -57,6 +61,7 @@ export const extSession = {
   sendProofCode: write({
     path: '/api/ext/session/sendProofCode',
     title: '发送本人确认验证码',
+    beyond: 'a person proves who they are before owners and powers change',
     access: 'signedIn',
     rate: 'code',
     /** The code goes to the phone that is signed in. */
@@ -68,6 +73,7 @@ export const extSession = {
   prove: write({
     path: '/api/ext/session/prove',
     title: '确认是本人',
+    beyond: 'a person proves who they are before owners and powers change',
     access: 'signedIn',
     rate: 'signIn',
     /**
@@ -89,6 +95,7 @@ export const extSession = {
   sendPhoneCode: write({
     path: '/api/ext/session/sendPhoneCode',
     title: '发送更换手机号验证码',
+    beyond: '更换手机号',
     access: 'signedIn',
     rate: 'code',
     /** To the new number where `phone` names one, else to the one that is signed in. */
@@ -100,6 +107,7 @@ export const extSession = {
   changePhone: write({
     path: '/api/ext/session/changePhone',
     title: '更换手机号',
+    beyond: '更换手机号',
     access: 'signedIn',
     rate: 'signIn',
     /**

@@ -47,6 +47,7 @@ export const bill = {
   list: read({
     path: '/api/bill/v1/list',
     title: '账单列表',
+    live: ['bill'],
     input: z.strictObject({
       ...paging,
       channel: oneOrMany(channel).optional(),
@@ -83,6 +84,7 @@ export const billMonth = {
   list: read({
     path: '/api/ext/bill/months',
     title: '月结单',
+    live: ['bill'],
     access: MAY_READ,
     /** By the day on which the money moved, in Shanghai. All of it is on the first page. */
     input: z.strictObject({
@@ -101,6 +103,7 @@ export const extBill = {
   orders: read({
     path: '/api/ext/bill/orders',
     title: '账单按订单',
+    live: ['order', 'bill'],
     access: MAY_READ,
     /** Orders that have bills, newest first. `refundNo` finds those whose money such a case moved. */
     input: z.strictObject({
@@ -119,6 +122,7 @@ export const extBill = {
   flows: read({
     path: '/api/ext/bill/flows',
     title: '资金流水',
+    live: ['bill'],
     access: MAY_READ,
     input: z.strictObject({
       ...paging,

@@ -1,19 +1,35 @@
+import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
+import { BILL_STATES } from '@huanji/domain/states/bill'
 import { closed, defineFeature, OPEN } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { billCheck } from '../reconciliation/calls.ts'
 import { bill, billMonth, extBill } from './calls.ts'
 import { billExport } from './export.ts'
+import { BILL_DIRECTION_LABELS } from './labels.ts'
 import { accountFlowColumns, billColumns, billedOrderColumns, billMonthColumns } from './rows.ts'
+import { billFilters, billMonthFilters } from './words.ts'
 
 export const billFeature = defineFeature({
   groups: {
     bill: { title: '账单', calls: bill, keys: OPEN },
-    billMonth: { title: '月结单', calls: billMonth, keys: closed('每一笔都在账单列表里，请按发生时间读取') },
-    extBill: { title: '账单明细', calls: extBill, keys: OPEN },
+    billMonth: {
+      title: '月结单',
+      calls: billMonth,
+      keys: closed('每一笔都在账单列表里，请按发生时间读取'),
+      beyond: 'the bills by order and by month; the movements of the account',
+    },
+    extBill: {
+      title: '账单明细',
+      calls: extBill,
+      keys: OPEN,
+      beyond: 'the bills by order and by month; the movements of the account',
+    },
     billExport: {
       title: '账单导出',
       calls: billExport,
       keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
+      beyond: 'lists as files, of which the specification names none; 月结单',
     },
   },
   pages: {
@@ -38,22 +54,26 @@ export const billFeature = defineFeature({
     },
   },
   lists: {
-    bills: { call: bill.list, columns: billColumns, export: { title: '账单', call: billExport.create } },
+    bills: {
+      call: bill.list,
+      columns: billColumns,
+      filters: billFilters,
+      export: { title: '账单', call: billExport.create },
+    },
     'billed-orders': { call: extBill.orders, columns: billedOrderColumns },
     'account-flows': { call: extBill.flows, columns: accountFlowColumns },
     'bill-months': {
       call: billMonth.list,
       columns: billMonthColumns,
+      filters: billMonthFilters,
       keepsViews: false,
       export: { title: '月结单', call: billExport.createMonth, grant: billExport.create },
     },
   },
-  live: {
-    order: [extBill.orders],
-    bill: [bill.list, billMonth.list, extBill.orders, extBill.flows],
+  topics: ['bill'],
+  dictionaries: {
+    billType: optionsIn(BILL_TYPES),
+    billState: optionsIn(BILL_STATES.states),
+    billDirection: optionsOf(BILL_DIRECTION_LABELS),
   },
-  beyond: [
-    { calls: [billMonth, extBill], why: 'the bills by order and by month; the movements of the account' },
-    { calls: [billExport], why: 'lists as files, of which the specification names none; 月结单' },
-  ],
 })

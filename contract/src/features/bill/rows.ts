@@ -3,8 +3,9 @@ import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES } from '@huanji/domain/states/bill'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
-import { BILL_DIRECTION_LABELS, CHANNEL_LABELS } from '../../labels.ts'
+import { CHANNEL_LABELS, codesOf } from '../../labels.ts'
 import { channel, fen, id, moment, signedFen } from '../../shapes.ts'
+import { BILL_DIRECTION_LABELS } from './labels.ts'
 
 /** 待结算 · 结算中 · 已结算 · 冻结中 · 已解冻 · 已取消 */
 export const billState = z.enum(['pending', 'settling', 'settled', 'frozen', 'unfrozen', 'cancelled'])
@@ -12,7 +13,7 @@ export const billState = z.enum(['pending', 'settling', 'settled', 'frozen', 'un
 /** What a row is about (docs/domain.md §8.2). */
 export const billType = z.enum(BILL_TYPES.map(({ code }) => code))
 
-export const billDirection = z.enum(['in', 'out'])
+export const billDirection = z.enum(codesOf(BILL_DIRECTION_LABELS))
 
 export const billRow = z.strictObject({
   billId: id,

@@ -3,9 +3,11 @@ import { extDemo } from './calls.ts'
 
 export const demoFeature = defineFeature({
   groups: {
-    extDemo: { title: '演示', calls: extDemo, keys: closed('只供本人在页面上使用') },
+    extDemo: {
+      title: '演示',
+      calls: extDemo,
+      keys: closed('只供本人在页面上使用'),
+      beyond: 'a demo: accounts to step into, codes to fill in, buyers who do what they are asked',
+    },
   },
-  beyond: [
-    { calls: [extDemo], why: 'a demo: accounts to step into, codes to fill in, buyers who do what they are asked' },
-  ],
 })

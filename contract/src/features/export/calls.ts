@@ -21,6 +21,7 @@ export const goodsExport = {
   list: read({
     path: '/api/goods/export_list',
     title: '导出记录',
+    live: ['export'],
     /** The person's own, and with `scope:allExports` everybody's; newest first. */
     input: z.strictObject({
       ...paging,

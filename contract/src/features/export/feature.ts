@@ -1,10 +1,18 @@
+import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { closed, defineFeature } from '../../feature.ts'
+import { optionsIn } from '../../labels.ts'
 import { extExport, goodsExport } from './calls.ts'
+import { EXPORT_FORMAT_LABELS } from './labels.ts'
 import { exportColumns } from './rows.ts'
 
 export const exportFeature = defineFeature({
   groups: {
-    extExport: { title: '导出记录', calls: extExport, keys: closed('会以员工的权限在后台执行，请直接调用相应的接口') },
+    extExport: {
+      title: '导出记录',
+      calls: extExport,
+      keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
+      beyond: 'what is done with an export that was asked for; its file comes by a link that holds for a minute',
+    },
     goodsExport: {
       title: '商品导出',
       calls: goodsExport,
@@ -32,13 +40,9 @@ export const exportFeature = defineFeature({
   lists: {
     exports: { call: goodsExport.list, columns: exportColumns },
   },
-  live: {
-    export: [goodsExport.list],
+  topics: ['export'],
+  dictionaries: {
+    exportState: optionsIn(EXPORT_STATES.states),
   },
-  beyond: [
-    {
-      calls: [extExport],
-      why: 'what is done with an export that was asked for; its file comes by a link that holds for a minute',
-    },
-  ],
+  labels: [EXPORT_FORMAT_LABELS],
 })

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
 import { exportFormat } from '../../export-call.ts'
 import { EXPORT_KEYS } from '../../export-keys.ts'
-import { EXPORT_FORMAT_LABELS } from '../../labels.ts'
 import { id, moment } from '../../shapes.ts'
+import { EXPORT_FORMAT_LABELS } from './labels.ts'
 
 /** 排队中 · 生成中 · 可下载 · 生成失败 · 已取消 · 已过期 */
 export const exportState = z.enum(['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'])

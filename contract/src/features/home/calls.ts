@@ -77,6 +77,7 @@ export const extHome = {
   packing: read({
     path: '/api/ext/home/packing',
     title: '首页：待发货',
+    live: ['order'],
     access: { anyOf: ['/api/yushiorder/v1/order/delivery', '/api/saleorder/v1/order/delivery'] },
     input: z.strictObject({}),
     /** One queue a channel whose orders the caller may list and ship. */
@@ -86,6 +87,7 @@ export const extHome = {
   inspecting: read({
     path: '/api/ext/home/inspecting',
     title: '首页：我的质检',
+    live: ['inspection'],
     access: { anyOf: ['/xySaasDetect/detRecord/addDetectRecord'] },
     input: z.strictObject({}),
     output: z.strictObject({
@@ -104,6 +106,7 @@ export const extHome = {
   selling: read({
     path: '/api/ext/home/selling',
     title: '首页：在售与积压',
+    live: ['listing', 'inspection'],
     access: { anyOf: ['/api/goods/publish'] },
     input: z.strictObject({}),
     output: z.strictObject({
@@ -125,6 +128,7 @@ export const extHome = {
   money: read({
     path: '/api/ext/home/money',
     title: '首页：待结算与对账',
+    live: ['bill', 'reconciliation'],
     access: { anyOf: ['/api/bill/v1/list'] },
     input: z.strictObject({}),
     output: z.strictObject({
@@ -146,6 +150,7 @@ export const extHome = {
   decisions: read({
     path: '/api/ext/home/decisions',
     title: '首页：待决定',
+    live: ['order', 'listing', 'refund', 'reconciliation', 'shop'],
     access: { anyOf: ['field:overview'] },
     input: z.strictObject({}),
     /** What waits for a decision of somebody like the caller; what nothing waits for is left out. */

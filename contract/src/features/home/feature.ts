@@ -4,8 +4,18 @@ import { extOverview } from './overview.ts'
 
 export const homeFeature = defineFeature({
   groups: {
-    extHome: { title: '首页', calls: extHome, keys: closed('只供本人在页面上使用') },
-    extOverview: { title: '经营概览', calls: extOverview, keys: OPEN },
+    extHome: {
+      title: '首页',
+      calls: extHome,
+      keys: closed('只供本人在页面上使用'),
+      beyond: 'the sections of the home page, one call each, for whoever does the work',
+    },
+    extOverview: {
+      title: '经营概览',
+      calls: extOverview,
+      keys: OPEN,
+      beyond: 'the phones that lie here too long, one by one',
+    },
   },
   pages: {
     home: {
@@ -17,17 +27,4 @@ export const homeFeature = defineFeature({
       actions: [{ title: '查看经营数据', grant: 'field:overview', posts: ['manager'] }],
     },
   },
-  live: {
-    order: [extHome.packing, extHome.decisions],
-    listing: [extHome.selling, extHome.decisions],
-    inspection: [extOverview.agedStock, extHome.inspecting, extHome.selling],
-    refund: [extHome.decisions],
-    bill: [extHome.money],
-    reconciliation: [extHome.money, extHome.decisions],
-    shop: [extHome.decisions],
-  },
-  beyond: [
-    { calls: [extHome], why: 'the sections of the home page, one call each, for whoever does the work' },
-    { calls: [extOverview], why: 'the phones that lie here too long, one by one' },
-  ],
 })

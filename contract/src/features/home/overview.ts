@@ -146,6 +146,7 @@ export const extOverview = {
   agedStock: read({
     path: '/api/ext/overview/agedStock',
     title: '积压库存',
+    live: ['inspection'],
     access: { anyOf: ['field:overview'] },
     input: z.strictObject({
       ...paging,

@@ -137,6 +137,7 @@ export const batch = {
   getMultiDetRecordList: read({
     path: '/xySaasDetect/detRecord/getMultiDetRecordList',
     title: '多台质检列表',
+    live: ['inspection'],
     input: z.strictObject({
       ...paging,
       channel: channel.optional(),
@@ -158,6 +159,7 @@ export const batch = {
   getDetRecordDetailsByDetRecordId: read({
     path: '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId',
     title: '批次详情',
+    live: ['inspection'],
     input: z.strictObject({
       ...paging,
       batchId: id,

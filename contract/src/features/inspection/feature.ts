@@ -1,29 +1,69 @@
+import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
+import { mapGrade } from '@huanji/domain/grading/map'
+import { BAG_STATES } from '@huanji/domain/states/bag'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { GRADES } from '@huanji/domain/template/types'
 import { closed, defineFeature, OPEN } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { extModelMapping } from '../model-mapping/calls.ts'
 import { batch, extBatch } from './batch.ts'
 import { detConfig } from './detect-config.ts'
 import { detRecord } from './inspection.ts'
+import { BAG_ACTION_LABELS, VERIFY_RESULT_LABELS } from './labels.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
 import { extPhotoLink, extPhotoPage } from './photo-link.ts'
 import { extPhoto, photoReuse } from './photo-reuse.ts'
 import { extInspection, recordAction } from './record-action.ts'
 import { bagRecordColumns, batchColumns, batchUnitColumns, inspectionColumns } from './rows.ts'
 import { extSealBag, sealBag } from './sealed-bag.ts'
+import { inspectionNaming } from './words.ts'
 
 export const inspectionFeature = defineFeature({
   groups: {
     batch: { title: '严选多台质检', calls: batch, keys: OPEN },
-    extBatch: { title: '批次', calls: extBatch, keys: OPEN },
+    extBatch: {
+      title: '批次',
+      calls: extBatch,
+      keys: OPEN,
+      beyond:
+        'each phone of a list is judged before the batch is submitted; a mistaken answer is corrected for all of them',
+    },
     detConfig: { title: '质检配置', calls: detConfig, keys: OPEN },
     detRecord: { title: '质检', calls: detRecord, keys: OPEN },
     defPhoto: { title: '瑕疵照片', calls: defPhoto, keys: OPEN },
-    extDefPhoto: { title: '瑕疵照片保存', calls: extDefPhoto, keys: OPEN },
+    extDefPhoto: {
+      title: '瑕疵照片保存',
+      calls: extDefPhoto,
+      keys: OPEN,
+      beyond: 'the specification names calls that read and reuse defect photos, none that stores one',
+    },
     realPhoto: { title: '实拍照片', calls: realPhoto, keys: OPEN },
-    extPhotoLink: { title: '拍照链接', calls: extPhotoLink, keys: closed('打开链接的人会以员工的身份拍照') },
-    extPhotoPage: { title: '拍照页', calls: extPhotoPage, keys: closed('只供打开链接的人使用') },
-    extPhoto: { title: '照片整理', calls: extPhoto, keys: OPEN },
+    extPhotoLink: {
+      title: '拍照链接',
+      calls: extPhotoLink,
+      keys: closed('打开链接的人会以员工的身份拍照'),
+      beyond: 'photographs from a phone without a session: a link for one task, and the three calls that it opens',
+    },
+    extPhotoPage: {
+      title: '拍照页',
+      calls: extPhotoPage,
+      keys: closed('只供打开链接的人使用'),
+      beyond: 'photographs from a phone without a session: a link for one task, and the three calls that it opens',
+    },
+    extPhoto: {
+      title: '照片整理',
+      calls: extPhoto,
+      keys: OPEN,
+      beyond:
+        'photographs that changed places are put right without taking them again; circles and arrows on what is to be seen',
+    },
     photoReuse: { title: '照片复用', calls: photoReuse, keys: OPEN },
-    extInspection: { title: '重新质检', calls: extInspection, keys: OPEN },
+    extInspection: {
+      title: '重新质检',
+      calls: extInspection,
+      keys: OPEN,
+      beyond: 'a phone in stock is inspected anew, as a record beside the old one',
+    },
     recordAction: { title: '质检记录', calls: recordAction, keys: OPEN },
     extSealBag: { title: '封袋', calls: extSealBag, keys: OPEN },
     sealBag: { title: '封袋记录', calls: sealBag, keys: OPEN },
@@ -230,29 +270,37 @@ export const inspectionFeature = defineFeature({
       group: 'check',
       params: { takes: ['bagCode'] },
       posts: ['manager', 'inspector', 'operator', 'shipper', 'service'],
-      needs: [sealBag.GetSealBagList],
+      needs: [sealBag.records],
       actions: [
         {
           title: '查看记录',
-          grant: sealBag.GetSealBagList,
+          grant: sealBag.records,
           posts: ['manager', 'inspector', 'operator', 'shipper', 'service'],
         },
         {
           title: '登记一卷封袋',
           grant: extSealBag.registerRoll,
           posts: ['manager', 'inspector', 'shipper'],
-          needs: [sealBag.GetSealBagList],
+          needs: [sealBag.records],
           begins: ['登记一卷封袋', '这卷不用了'],
         },
       ],
     },
   },
   lists: {
-    'auction-inspections': { call: detRecord.getDetectRecordList, columns: inspectionColumns },
-    'curated-inspections': { call: detRecord.getDetectRecordList, columns: inspectionColumns },
+    'auction-inspections': {
+      call: detRecord.getDetectRecordList,
+      columns: inspectionColumns,
+      naming: inspectionNaming,
+    },
+    'curated-inspections': {
+      call: detRecord.getDetectRecordList,
+      columns: inspectionColumns,
+      naming: inspectionNaming,
+    },
     batches: { call: batch.getMultiDetRecordList, columns: batchColumns },
     'batch-units': { call: batch.getDetRecordDetailsByDetRecordId, columns: batchUnitColumns },
-    'bag-records': { call: sealBag.GetSealBagList, columns: bagRecordColumns },
+    'bag-records': { call: sealBag.records, columns: bagRecordColumns },
   },
   bulk: {
     'inspection.changeShop': {
@@ -276,54 +324,17 @@ export const inspectionFeature = defineFeature({
       asksBeside: 'rows',
     },
   },
-  live: {
-    inspection: [
-      detRecord.getDetectRecordList,
-      detRecord.getDetRecordDetails,
-      recordAction.getDetRecordLogList,
-      batch.getMultiDetRecordList,
-      batch.getDetRecordDetailsByDetRecordId,
-      sealBag.GetSealBagList,
-      extSealBag.stock,
-    ],
-    photo: [
-      realPhoto.getDetectRealPhoto,
-      photoReuse.getRealPhotoInfoByTaskId,
-      defPhoto.getDefPhotoInfoByTaskId,
-      extPhotoLink.list,
-    ],
+  topics: ['inspection', 'photo'],
+  dictionaries: {
+    grade: GRADES.map((grade) => ({ value: grade, label: mapGrade(grade).auctionLabel })),
+    curatedGrade: GRADES.flatMap((grade) => {
+      const { curatedLabel } = mapGrade(grade)
+      return curatedLabel === null ? [] : [{ value: grade, label: curatedLabel }]
+    }),
+    repairFlag: optionsOf(REPAIR_FLAG_LABELS),
+    verifyResult: optionsOf(VERIFY_RESULT_LABELS),
+    inspectionState: optionsIn(INSPECTION_STATES.states),
+    bagState: optionsIn(BAG_STATES.states),
+    bagAction: optionsOf(BAG_ACTION_LABELS),
   },
-  beyond: [
-    {
-      calls: [extBatch],
-      why: 'each phone of a list is judged before the batch is submitted; a mistaken answer is corrected for all of them',
-    },
-    {
-      calls: [extDefPhoto],
-      why: 'the specification names calls that read and reuse defect photos, none that stores one',
-    },
-    {
-      calls: [extPhotoLink, extPhotoPage],
-      why: 'photographs from a phone without a session: a link for one task, and the three calls that it opens',
-    },
-    {
-      calls: [extPhoto],
-      why: 'photographs that changed places are put right without taking them again; circles and arrows on what is to be seen',
-    },
-    { calls: [extInspection], why: 'a phone in stock is inspected anew, as a record beside the old one' },
-    {
-      calls: [extSealBag.registerRoll],
-      why: "封袋码不存在或不属于本商家 can only be said when the merchant's rolls are known",
-    },
-    { calls: [extSealBag.voidRoll], why: 'a roll that was registered by mistake, lost or torn' },
-    { calls: [extSealBag.stock], why: 'what is left of the bags, roll by roll' },
-    {
-      calls: [extSealBag.check],
-      why: 'a bag is judged when it is scanned, not when the inspection is submitted: free, used for which phone, voided, or unknown',
-    },
-    {
-      calls: [extSealBag.bind],
-      why: 'a phone is sealed after its photographs, often by somebody else than the inspector',
-    },
-  ],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { sortOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
+import { codesOf } from '../../labels.ts'
 import {
   answers,
   channel,
@@ -22,6 +23,7 @@ import {
   text,
   version,
 } from '../../shapes.ts'
+import { VERIFY_RESULT_LABELS } from './labels.ts'
 import { inspectionColumns, inspectionRow, inspectionState, repairFlag } from './rows.ts'
 
 /** The specification values that tell one SKU of a model from another. */
@@ -57,7 +59,7 @@ export const gradeExplanation = z.strictObject({
 })
 
 /** How a unit's code came out: free to inspect, in work (the record to continue), or barred with the reason. */
-export const verifyResult = z.enum(['free', 'inspecting', 'inspected', 'on_sale', 'sold', 'unknown'])
+export const verifyResult = z.enum(codesOf(VERIFY_RESULT_LABELS))
 
 /** The codes of one phone; the one that `kind` names is needed. */
 export const unitCodes = z.strictObject({
@@ -250,6 +252,7 @@ export const detRecord = {
   getDetectRecordList: read({
     path: '/xySaasDetect/detRecord/getDetectRecordList',
     title: '质检列表',
+    live: ['inspection'],
     input: z.strictObject({
       ...paging,
       channel,
@@ -280,6 +283,7 @@ export const detRecord = {
   getDetRecordDetails: read({
     path: '/xySaasDetect/detRecord/getDetRecordDetails',
     title: '质检报告',
+    live: ['inspection'],
     access: {
       anyOf: [
         '/xySaasDetect/detRecord/getDetRecordDetails',

@@ -41,6 +41,7 @@ export const extPhotoLink = {
   list: read({
     path: '/api/ext/photoLink/list',
     title: '手机拍照链接',
+    live: ['photo'],
     access: TAKING,
     input: z.strictObject({ photoTaskId: id }),
     /** Those that still work, newest first. */

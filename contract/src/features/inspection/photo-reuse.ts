@@ -28,6 +28,7 @@ export const photoReuse = {
   getRealPhotoInfoByTaskId: read({
     path: '/xySaasDetect/realPhoto/getRealPhotoInfoByTaskId',
     title: '实拍图进度',
+    live: ['photo'],
     access: PHOTO_READING,
     input: z.strictObject({ photoTaskId: id }),
     output: z.strictObject({

@@ -62,6 +62,7 @@ export const realPhoto = {
   getDetectRealPhoto: read({
     path: '/xySaasDetect/realPhoto/getDetectRealPhoto',
     title: '实拍图任务',
+    live: ['photo'],
     access: PHOTO_READING,
     input: z.strictObject({ photoTaskId: id }),
     output: z.strictObject({
@@ -108,6 +109,7 @@ export const defPhoto = {
   getDefPhotoInfoByTaskId: read({
     path: '/xySaasDetect/defPhoto/getDefPhotoInfoByTaskId',
     title: '瑕疵图任务',
+    live: ['photo'],
     access: PHOTO_READING,
     input: z.strictObject({ photoTaskId: id }),
     output: z.strictObject({

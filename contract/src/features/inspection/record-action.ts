@@ -52,6 +52,7 @@ export const recordAction = {
   getDetRecordLogList: read({
     path: '/xySaasDetect/detRecord/getDetRecordLogList',
     title: '质检日志',
+    live: ['inspection'],
     access: {
       anyOf: ['/xySaasDetect/detRecord/getDetRecordDetails', '/xySaasDetect/detRecord/getDetectRecordList'],
     },

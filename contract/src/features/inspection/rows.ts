@@ -2,8 +2,9 @@ import { BAG_STATES } from '@huanji/domain/states/bag'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
-import { BAG_ACTION_LABELS, CHANNEL_LABELS } from '../../labels.ts'
+import { CHANNEL_LABELS, codesOf } from '../../labels.ts'
 import { channel, grade, id, moment, version } from '../../shapes.ts'
+import { BAG_ACTION_LABELS } from './labels.ts'
 
 /** 草稿 · 待拍摄 · 待封袋 · 可上架 · 已上架 · 已售 · 作废 */
 export const inspectionState = z.enum([
@@ -108,18 +109,7 @@ export const batchUnitRow = inspectionRow.extend({
 export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided', 'held'])
 
 /** What was done to a bag: 登记 · 绑定 · 换绑 · 解绑 · 作废 · 出库 · 拆封 · 预留 · 取消预留 */
-export const bagAction = z.enum([
-  'register',
-  'bind',
-  'rebind',
-  'unbind',
-  'void',
-  'ship',
-  'unship',
-  'open',
-  'hold',
-  'release',
-])
+export const bagAction = z.enum(codesOf(BAG_ACTION_LABELS))
 
 /** One act on a bag; a roll that was registered is one row. */
 export const bagRecordRow = z.strictObject({

@@ -21,9 +21,10 @@ export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 
 export const sealBag = {
-  GetSealBagList: read({
+  records: read({
     path: '/xySaasDetect/sealBag/GetSealBagList',
     title: '封袋绑定记录',
+    live: ['inspection'],
     input: z.strictObject({
       ...paging,
       bagCode: soughtCode.optional(),
@@ -47,6 +48,7 @@ export const extSealBag = {
   registerRoll: write({
     path: '/api/ext/sealBag/registerRoll',
     title: '登记一卷封袋',
+    beyond: "封袋码不存在或不属于本商家 can only be said when the merchant's rolls are known",
     input: z.strictObject({ firstCode: scannedCode, count: z.int().min(1).max(2000) }),
     output: z.strictObject({ firstCode: z.string(), lastCode: z.string(), count: z.int() }),
     refusals: ['BAG_INVALID', 'BAG_ROLL_OVERLAP'],
@@ -55,6 +57,7 @@ export const extSealBag = {
   voidRoll: write({
     path: '/api/ext/sealBag/voidRoll',
     title: '这卷不用了',
+    beyond: 'a roll that was registered by mistake, lost or torn',
     /** Whoever may register a roll may take one back that nobody has used. */
     access: { anyOf: ['/api/ext/sealBag/registerRoll'] },
     input: z.strictObject({ firstCode: scannedCode, count: z.int().min(1).max(2000) }),
@@ -65,6 +68,8 @@ export const extSealBag = {
   stock: read({
     path: '/api/ext/sealBag/stock',
     title: '封袋余量',
+    beyond: 'what is left of the bags, roll by roll',
+    live: ['inspection'],
     /** Whoever reads the record of binding, and whoever needs bags for work. */
     access: {
       anyOf: [
@@ -102,6 +107,8 @@ export const extSealBag = {
   check: read({
     path: '/api/ext/sealBag/check',
     title: '核对封袋码',
+    beyond:
+      'a bag is judged when it is scanned, not when the inspection is submitted: free, used for which phone, voided, or unknown',
     /** A bag is scanned by whoever submits an inspection with it and by whoever seals the unit afterwards. */
     access: { anyOf: ['/api/ext/sealBag/bind', '/xySaasDetect/detRecord/addDetectRecord'] },
     input: z.strictObject({ bagCode: scannedCode }),
@@ -118,6 +125,7 @@ export const extSealBag = {
   bind: write({
     path: '/api/ext/sealBag/bind',
     title: '绑定或更换封袋',
+    beyond: 'a phone is sealed after its photographs, often by somebody else than the inspector',
     input: z.strictObject({
       inspectionId: id,
       bagCode: scannedCode,

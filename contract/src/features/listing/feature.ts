@@ -1,11 +1,16 @@
+import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { defineFeature, OPEN } from '../../feature.ts'
+import { CHANNEL_LABELS, optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { extAuction, extListing, goods } from './goods.ts'
+import { AUCTION_MODE_LABELS, LISTING_KIND_LABELS, STUFF_STATUS_LABELS } from './labels.ts'
 import { listingColumns } from './rows.ts'
+import { listingFilters, listingNaming } from './words.ts'
 
 export const listingFeature = defineFeature({
   groups: {
-    extAuction: { title: '竞拍场次', calls: extAuction, keys: OPEN },
+    extAuction: { title: '竞拍场次', calls: extAuction, keys: OPEN, beyond: 'which sessions can still be entered' },
     extListing: { title: '商品处理', calls: extListing, keys: OPEN },
     goods: { title: '商品', calls: goods, keys: OPEN },
   },
@@ -79,7 +84,13 @@ export const listingFeature = defineFeature({
     },
   },
   lists: {
-    listings: { call: goods.list, columns: listingColumns, export: { title: '商品', call: goodsExport.create } },
+    listings: {
+      call: goods.list,
+      columns: listingColumns,
+      filters: listingFilters,
+      naming: listingNaming,
+      export: { title: '商品', call: goodsExport.create },
+    },
   },
   bulk: {
     'listing.takeOff': {
@@ -127,17 +138,12 @@ export const listingFeature = defineFeature({
       allowed: 'giveUp',
     },
   },
-  live: {
-    listing: [goods.list, goods.detail, goods.status, goods.outIdMap],
-    inspection: [goods.detect_list],
+  topics: ['listing'],
+  dictionaries: {
+    channel: optionsOf(CHANNEL_LABELS),
+    listingState: optionsIn(LISTING_STATES.states),
+    entryState: optionsIn(AUCTION_ENTRY_STATES.states),
+    auctionMode: optionsOf(AUCTION_MODE_LABELS),
   },
-  beyond: [
-    { calls: [extAuction], why: 'which sessions can still be entered' },
-    {
-      calls: [extListing.retry, extListing.giveUp],
-      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
-    },
-    { calls: [extListing.askRetake], why: 'whoever sells and may not photograph asks for another picture' },
-    { calls: [extListing.setCost], why: 'what a phone cost, from whoever bought it' },
-  ],
+  labels: [LISTING_KIND_LABELS, STUFF_STATUS_LABELS],
 })

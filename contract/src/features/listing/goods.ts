@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { sortOf } from '../../columns/define-columns.ts'
 import { SKUS_MAX, STOCK_UNITS_MAX } from '../../constants.ts'
-import { desiredCalls } from '../../desired.ts'
+import { requestCalls } from '../../request-calls.ts'
 import {
   changedSince,
   channel,
@@ -85,6 +85,7 @@ export const goods = {
   list: read({
     path: '/api/goods/list',
     title: '商品列表',
+    live: ['listing'],
     input: z.strictObject({
       ...paging,
       channel: oneOrMany(channel).optional(),
@@ -114,15 +115,17 @@ export const goods = {
   detail: read({
     path: '/api/goods/detail',
     title: '商品详情',
+    live: ['listing'],
     input: z.strictObject({ listingId: id }),
     output: listingDetail,
     refusals: ['NOT_FOUND'],
     ids: ['listingId'],
     example: { listingId: NO_ID },
   }),
-  detect_list: read({
+  listable: read({
     path: '/api/goods/detect_list',
     title: '可上架手机',
+    live: ['inspection'],
     access: { anyOf: ['/api/goods/publish'] },
     input: z.strictObject({
       ...paging,
@@ -243,6 +246,7 @@ export const goods = {
   status: read({
     path: '/api/goods/detail/status',
     title: '商品实时状态',
+    live: ['listing'],
     access: { anyOf: ['/api/goods/list', '/api/goods/detail'] },
     input: z.strictObject({ listingIds: z.array(id).min(1).max(50) }),
     /** Rows in the order asked; what is not the merchant's is left out. */
@@ -253,6 +257,7 @@ export const goods = {
   outIdMap: read({
     path: '/api/goods/detail/out_id_map',
     title: '外部编码对照',
+    live: ['listing'],
     access: { anyOf: ['/api/goods/list', '/api/goods/detail'] },
     input: z.strictObject({
       ...paging,
@@ -279,7 +284,7 @@ export const goods = {
     ids: ['listingId'],
     example: {},
   }),
-  detect_info_by_batch_version: read({
+  batchInfo: read({
     path: '/api/goods/detect_info_by_batch_version',
     title: '批次版本质检信息',
     access: { anyOf: ['/api/goods/publish', '/api/goods/detail'] },
@@ -341,7 +346,7 @@ export const extAuction = {
  * looks at the marketplace again at once; giving up leaves the listing as it is known to be.
  */
 export const extListing = {
-  ...desiredCalls({
+  ...requestCalls({
     path: '/api/ext/listing',
     what: '闲鱼',
     access: { anyOf: ['/api/goods/operate'] },
@@ -352,6 +357,7 @@ export const extListing = {
   askRetake: write({
     path: '/api/ext/listing/askRetake',
     title: '请质检员重拍',
+    beyond: 'whoever sells and may not photograph asks for another picture',
     access: { anyOf: ['/api/goods/edit'] },
     audit: '请质检员重拍',
     /** Goods that the marketplace would not publish: the phone of their first picture goes to whoever photographs. */
@@ -364,6 +370,7 @@ export const extListing = {
   setCost: write({
     path: '/api/ext/listing/setCost',
     title: '填写成本价',
+    beyond: 'what a phone cost, from whoever bought it',
     access: { anyOf: ['field:costPrice'] },
     audit: '填写成本价',
     /** What phones cost; null where it is not known. */

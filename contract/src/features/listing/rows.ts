@@ -3,21 +3,22 @@ import { LISTING_STATES } from '@huanji/domain/states/listing'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
-import { CHANNEL_LABELS, LISTING_KIND_LABELS } from '../../labels.ts'
+import { CHANNEL_LABELS, codesOf } from '../../labels.ts'
 import {
   channel,
   day,
-  desiredView,
   fen,
   grade,
   historyLine,
   id,
   moment,
   photoView,
+  requestView,
   signedFen,
   text,
   version,
 } from '../../shapes.ts'
+import { AUCTION_MODE_LABELS, LISTING_KIND_LABELS } from './labels.ts'
 
 /** 草稿 · 发布中 · 发布失败 · 销售中 · 卖完了 · 自己下架 · 卖掉了 · 没卖出 · 已删除 */
 export const listingState = z.enum([
@@ -44,7 +45,7 @@ export const entryState = z.enum([
   'closed',
 ])
 
-export const auctionMode = z.enum(['sealed', 'open'])
+export const auctionMode = z.enum(codesOf(AUCTION_MODE_LABELS))
 
 /** A session of the auction market: a date and a two-digit number. */
 export const sessionView = z.strictObject({
@@ -81,7 +82,7 @@ export const bidRow = z.strictObject({
 })
 
 /** 单台 · 多台一起卖 */
-export const listingKind = z.enum(['single', 'stock'])
+export const listingKind = z.enum(codesOf(LISTING_KIND_LABELS))
 
 /**
  * What can be done with a listing: 同意议价 · 拒绝议价 · 重新提交 · 编辑 · 改价 · 补货 · 重新上架 · 下架 · 请重拍 · 保持原样 · 删除
@@ -193,7 +194,7 @@ export const listingRow = z.strictObject({
   /** Since when other pictures are asked for of a phone of it, while the marketplace would not publish it; null without. */
   retakeAskedAt: moment.nullable(),
   /** What is asked of the marketplace and not yet so, or refused. */
-  desired: desiredView.nullable(),
+  desired: requestView.nullable(),
   allowedActions: z.array(listingAction),
   orderId: id.nullable(),
   createdAt: moment,
@@ -276,7 +277,7 @@ export const listableUnit = z.strictObject({
   costPriceFen: cost,
 })
 
-/** A listing while something of it is awaited: an auction that runs, a wish that is open. */
+/** A listing while something of it is awaited: an auction that runs, a request that is open. */
 export const listingStatus = z.strictObject({
   listingId: id,
   state: listingState,
@@ -286,7 +287,7 @@ export const listingStatus = z.strictObject({
   offerExpiresAt: moment.nullable(),
   stock: stockFigures.nullable(),
   failure: listingFailure.nullable(),
-  desired: desiredView.nullable(),
+  desired: requestView.nullable(),
   allowedActions: z.array(listingAction),
   version,
 })

@@ -67,6 +67,7 @@ export const merchant = {
   business: read({
     path: '/api/mch/business',
     title: '经营概览',
+    live: ['badge', 'figure'],
     access: 'signedIn',
     input: overviewFilter,
     output: z.strictObject({

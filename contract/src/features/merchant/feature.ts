@@ -10,8 +10,19 @@ export const merchantFeature = defineFeature({
       calls: merchant,
       keys: some([merchant.dataDict, merchant.city], '登录和本人账号只供人使用'),
     },
-    extFirstSteps: { title: '开店步骤', calls: extFirstSteps, keys: closed('只供本人在页面上使用') },
-    extMerchant: { title: '商家资料', calls: extMerchant, keys: closed('员工和权限只由人管理') },
+    extFirstSteps: {
+      title: '开店步骤',
+      calls: extFirstSteps,
+      keys: closed('只供本人在页面上使用'),
+      beyond: 'the first ten minutes of a merchant, worked out of what is there',
+    },
+    extMerchant: {
+      title: '商家资料',
+      calls: extMerchant,
+      keys: closed('员工和权限只由人管理'),
+      beyond:
+        "what a merchant is called stands on every buyer's report, and can be changed after signing up (商家资料, `/merchant/profile`)",
+    },
   },
   pages: {
     merchantProfile: {
@@ -24,21 +35,5 @@ export const merchantFeature = defineFeature({
       actions: [{ title: '修改商家名称', grant: extMerchant.rename, posts: ['manager'] }],
     },
   },
-  live: {
-    listing: [extFirstSteps.get],
-    inspection: [extFirstSteps.get],
-    badge: [merchant.business],
-    figure: [merchant.business],
-    people: [extFirstSteps.get, extMerchant.info],
-    shop: [extFirstSteps.get],
-    address: [extFirstSteps.get],
-    start: [extFirstSteps.get],
-  },
-  beyond: [
-    { calls: [extFirstSteps], why: 'the first ten minutes of a merchant, worked out of what is there' },
-    {
-      calls: [extMerchant],
-      why: "what a merchant is called stands on every buyer's report, and can be changed after signing up (商家资料, `/merchant/profile`)",
-    },
-  ],
+  topics: ['badge', 'figure', 'start'],
 })

@@ -24,6 +24,7 @@ export const extFirstSteps = {
   get: read({
     path: '/api/ext/firstSteps/get',
     title: '开店步骤',
+    live: ['listing', 'inspection', 'people', 'shop', 'address', 'start'],
     access: MAY_DO_ONE,
     input: z.strictObject({}),
     output: z.strictObject({

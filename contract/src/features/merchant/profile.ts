@@ -17,6 +17,7 @@ export const extMerchant = {
   info: read({
     path: '/api/ext/merchant/info',
     title: '商家资料',
+    live: ['people'],
     access: { anyOf: [RENAME] },
     input: z.strictObject({}),
     output: profile,

@@ -3,13 +3,12 @@ import { extModelMapping, modelMapping } from './calls.ts'
 
 export const modelMappingFeature = defineFeature({
   groups: {
-    extModelMapping: { title: '机型对应设置', calls: extModelMapping, keys: OPEN },
+    extModelMapping: {
+      title: '机型对应设置',
+      calls: extModelMapping,
+      keys: OPEN,
+      beyond: 'the specification reads which model of the marketplace ours is, and names no call that mends it',
+    },
     modelMapping: { title: '机型对应', calls: modelMapping, keys: OPEN },
   },
-  beyond: [
-    {
-      calls: [extModelMapping],
-      why: 'the specification reads which model of the marketplace ours is, and names no call that mends it',
-    },
-  ],
 })

@@ -39,6 +39,7 @@ export const notice = {
   unread: read({
     path: '/api/ext/notice/unread',
     title: '未读消息',
+    live: ['notice'],
     access: 'signedIn',
     input: z.strictObject({}),
     output: z.strictObject({
@@ -54,6 +55,7 @@ export const notice = {
   list: read({
     path: '/api/ext/notice/list',
     title: '消息列表',
+    live: ['notice'],
     access: 'signedIn',
     /** Newest first. `before` is what the previous answer gave as `next`. */
     input: z.strictObject({
@@ -92,6 +94,7 @@ export const notice = {
   choices: read({
     path: '/api/ext/notice/choices',
     title: '消息设置',
+    live: ['notice'],
     access: 'signedIn',
     input: z.strictObject({}),
     output: z.strictObject({

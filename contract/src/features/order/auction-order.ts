@@ -34,6 +34,7 @@ export const auctionOrder = {
   list: read({
     path: '/api/yushiorder/v1/order/list',
     title: '鱼市订单列表',
+    live: ['order'],
     input: z.strictObject({
       ...orderFilter,
       scheduleDate: day.optional(),
@@ -51,6 +52,7 @@ export const auctionOrder = {
   detail: read({
     path: '/api/yushiorder/v1/order/detail',
     title: '鱼市订单详情',
+    live: ['order'],
     input: z.strictObject({ orderId: id }),
     output: orderDetail,
     refusals: ['NOT_FOUND'],
@@ -115,6 +117,7 @@ export const auctionOrder = {
   offerRecord: read({
     path: '/api/yushiorder/v1/order/offerRecord',
     title: '出价记录',
+    live: ['order'],
     input: z.strictObject({ orderId: id }),
     output: offerRecord,
     refusals: ['NOT_FOUND'],
@@ -124,6 +127,7 @@ export const auctionOrder = {
   statuslog: read({
     path: '/api/yushiorder/v1/order/statuslog',
     title: '状态日志',
+    live: ['order'],
     access: { anyOf: DETAILS },
     input: z.strictObject({ orderId: id }),
     output: z.strictObject({ history: z.array(historyLine) }),

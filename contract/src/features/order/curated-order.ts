@@ -41,6 +41,7 @@ export const curatedOrder = {
   list: read({
     path: '/api/saleorder/v1/order/list',
     title: '严选订单列表',
+    live: ['order'],
     input: z.strictObject({
       ...orderFilter,
       /** Newest first without it. One that the state does not have, or whose column the caller may not see, is ignored. */
@@ -57,6 +58,7 @@ export const curatedOrder = {
   detail: read({
     path: '/api/saleorder/v1/order/detail',
     title: '严选订单详情',
+    live: ['order'],
     input: z.strictObject({ orderId: id }),
     output: orderDetail,
     refusals: ['NOT_FOUND'],

@@ -1,12 +1,18 @@
+import { CARRIERS } from '@huanji/domain/carriers'
+import { CLOSE_REASONS } from '@huanji/domain/orders/close-reasons'
+import { ORDER_STATES } from '@huanji/domain/states/order'
 import { closed, defineFeature, OPEN, some } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refund } from '../refund/refund-calls.ts'
 import { auctionOrder } from './auction-order.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
 import { auctionOrderExport, curatedOrderExport } from './export.ts'
+import { DELIVERY_SYNC_LABELS, DISPATCH_STATE_LABELS } from './labels.ts'
 import { extOrder } from './many-orders.ts'
 import { extBuyerContact, extShipment } from './order.ts'
 import { curatedOrderColumns, orderColumns, orderDetail, orderFacts } from './rows.ts'
+import { orderFilters, orderNaming } from './words.ts'
 
 export const orderFeature = defineFeature({
   groups: {
@@ -35,12 +41,23 @@ export const orderFeature = defineFeature({
         '涉及资金，要由人决定',
       ),
     },
-    extCuratedOrder: { title: '严选选手机', calls: extCuratedOrder, keys: OPEN },
-    extOrder: { title: '批量发货', calls: extOrder, keys: OPEN },
+    extCuratedOrder: {
+      title: '严选选手机',
+      calls: extCuratedOrder,
+      keys: OPEN,
+      beyond: 'the phones that an order can be shipped with, each other with why not',
+    },
+    extOrder: {
+      title: '批量发货',
+      calls: extOrder,
+      keys: OPEN,
+      beyond: 'fifty parcels pasted or scanned are answered row by row; the lists to pick and to pack by are printed',
+    },
     extBuyerContact: {
       title: '买家联系方式',
       calls: extBuyerContact,
       keys: closed('查看要留下是谁看的；密钥有“查看买家联系方式”权限时，订单详情中直接给出'),
+      beyond: "the after-sale clerk sees a buyer's contact order by order, each time recorded",
     },
     extShipment: { title: '发货处理', calls: extShipment, keys: OPEN },
     auctionOrderExport: {
@@ -209,11 +226,15 @@ export const orderFeature = defineFeature({
     'auction-orders': {
       call: auctionOrder.list,
       columns: orderColumns,
+      filters: orderFilters,
+      naming: orderNaming,
       export: { title: '鱼市订单', call: auctionOrderExport.create },
     },
     'curated-orders': {
       call: curatedOrder.list,
       columns: curatedOrderColumns,
+      filters: orderFilters,
+      naming: orderNaming,
       export: { title: '严选订单', call: curatedOrderExport.create },
     },
   },
@@ -252,30 +273,18 @@ export const orderFeature = defineFeature({
       allowed: 'giveUp',
     },
   },
-  live: {
-    order: [
-      auctionOrder.list,
-      auctionOrder.detail,
-      auctionOrder.offerRecord,
-      auctionOrder.statuslog,
-      curatedOrder.list,
-      curatedOrder.detail,
-    ],
+  topics: ['order'],
+  dictionaries: {
+    orderState: optionsIn(ORDER_STATES.states),
+    dispatchState: optionsOf(DISPATCH_STATE_LABELS),
+    deliverySync: optionsOf(DELIVERY_SYNC_LABELS),
+    closeReason: optionsIn(CLOSE_REASONS),
+    sellerCloseReason: optionsIn(CLOSE_REASONS.filter(({ by }) => by === 'seller')),
+    // the common carriers first; those out of business are left out
+    carrier: optionsIn(
+      CARRIERS.filter(({ legacy }) => !legacy)
+        .toSorted((one, other) => Number(other.hot) - Number(one.hot))
+        .map(({ code, name }) => ({ code, label: name })),
+    ),
   },
-  beyond: [
-    { calls: [extCuratedOrder], why: 'the phones that an order can be shipped with, each other with why not' },
-    {
-      calls: [extOrder],
-      why: 'fifty parcels pasted or scanned are answered row by row; the lists to pick and to pack by are printed',
-    },
-    { calls: [extBuyerContact], why: "the after-sale clerk sees a buyer's contact order by order, each time recorded" },
-    {
-      calls: [extShipment.retry, extShipment.giveUp],
-      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
-    },
-    {
-      calls: [extShipment.settle],
-      why: 'where the parcel of an order went that ended before the marketplace had heard of it',
-    },
-  ],
 })

@@ -2,21 +2,22 @@ import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
-import { DELIVERY_SYNC_LABELS } from '../../labels.ts'
+import { codesOf } from '../../labels.ts'
 import {
   channel,
   day,
-  desiredView,
   fen,
   grade,
   historyLine,
   id,
   moment,
+  requestView,
   signedFen,
   unitNames,
   version,
 } from '../../shapes.ts'
 import { auctionMode } from '../listing/rows.ts'
+import { DELIVERY_SYNC_LABELS, DISPATCH_STATE_LABELS } from './labels.ts'
 
 /** 11 待付款 · 12 待发货 · 21 已发货 · 22 已完成 · 23 已退款 · 24 已关闭 */
 export const orderState = z.enum([
@@ -28,9 +29,9 @@ export const orderState = z.enum([
   'closed',
 ])
 /** 待核对 · 已核对 · 已发货 · 已退回 */
-export const dispatchState = z.enum(['pending', 'checked', 'shipped', 'returned'])
+export const dispatchState = z.enum(codesOf(DISPATCH_STATE_LABELS))
 /** How far the marketplace knows of the shipment. */
-export const deliverySync = z.enum(['none', 'pending', 'done', 'failed'])
+export const deliverySync = z.enum(codesOf(DELIVERY_SYNC_LABELS))
 
 /**
  * What can be done with an order: 选手机 · 发货 · 改运单 · 确认包裹去向 · 改价 · 重新提交 · 保持原样 · 备注 · 换一台 · 关闭订单 ·
@@ -105,7 +106,7 @@ export const orderRow = z.strictObject({
   /** Shipping was recorded here and is being told to the marketplace. */
   deliverySync,
   /** What the marketplace has still to be told of the order (shipment, price, closing), or would not take. */
-  desired: desiredView.nullable(),
+  desired: requestView.nullable(),
   allowedActions: z.array(orderAction),
   updatedAt: moment,
   version,

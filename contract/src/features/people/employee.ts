@@ -25,6 +25,7 @@ export const employee = {
   list: read({
     path: '/api/emp/list',
     title: '员工列表',
+    live: ['people'],
     input: z.strictObject({
       ...paging,
       keyword: text(20).optional(),

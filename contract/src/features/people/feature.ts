@@ -1,13 +1,22 @@
 import { closed, defineFeature } from '../../feature.ts'
+import { optionsOf } from '../../labels.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
+import { EMPLOYEE_STATUS_LABELS } from './labels.ts'
 import { role } from './role.ts'
 import { employeeColumns, roleColumns } from './rows.ts'
+import { employeeNaming } from './words.ts'
 
 export const peopleFeature = defineFeature({
   groups: {
     adminEmployee: { title: '所在商家', calls: adminEmployee, keys: closed('登录和本人账号只供人使用') },
     employee: { title: '员工', calls: employee, keys: closed('员工和权限只由人管理') },
-    extEmployee: { title: '员工登录', calls: extEmployee, keys: closed('员工和权限只由人管理') },
+    extEmployee: {
+      title: '员工登录',
+      calls: extEmployee,
+      keys: closed('员工和权限只由人管理'),
+      beyond:
+        'a password belongs to the phone number, which may work for others, so a merchant cannot set it; it can ask for a new one and end sessions',
+    },
     role: { title: '角色', calls: role, keys: closed('员工和权限只由人管理') },
   },
   pages: {
@@ -55,7 +64,7 @@ export const peopleFeature = defineFeature({
     },
   },
   lists: {
-    staff: { call: employee.list, columns: employeeColumns },
+    staff: { call: employee.list, columns: employeeColumns, naming: employeeNaming },
     roles: { call: role.list, columns: roleColumns },
   },
   bulk: {
@@ -94,13 +103,8 @@ export const peopleFeature = defineFeature({
       allowed: 'requirePasswordReset',
     },
   },
-  live: {
-    people: [employee.list, role.list],
+  topics: ['people'],
+  dictionaries: {
+    employeeStatus: optionsOf(EMPLOYEE_STATUS_LABELS),
   },
-  beyond: [
-    {
-      calls: [extEmployee],
-      why: 'a password belongs to the phone number, which may work for others, so a merchant cannot set it; it can ask for a new one and end sessions',
-    },
-  ],
 })

@@ -16,6 +16,7 @@ export const role = {
   list: read({
     path: '/api/role/list',
     title: '角色列表',
+    live: ['people'],
     access: { anyOf: ['/api/role/list', '/api/emp/list', '/api/emp/edit'] },
     input: z.strictObject({ ...paging, keyword: text(20).optional() }),
     output: listOf(roleRow),

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { defineColumns } from '../../columns/define-columns.ts'
-import { EMPLOYEE_STATUS_LABELS } from '../../labels.ts'
+import { codesOf } from '../../labels.ts'
 import { fen, id, moment, version } from '../../shapes.ts'
+import { EMPLOYEE_STATUS_LABELS } from './labels.ts'
 
-export const employeeStatus = z.enum(['active', 'disabled'])
+export const employeeStatus = z.enum(codesOf(EMPLOYEE_STATUS_LABELS))
 
 /** What can be done with an employee: 编辑 · 停用 · 启用 · 结束登录 · 要求重设密码 · 删除 */
 export const employeeAction = z.enum(['edit', 'disable', 'enable', 'endSessions', 'requirePasswordReset', 'delete'])

@@ -125,6 +125,7 @@ export const extPhone = {
   life: read({
     path: '/api/ext/phone/life',
     title: '一机一档',
+    live: ['order', 'listing', 'inspection', 'photo', 'refund', 'bill'],
     rate: 'search',
     /** An IMEI, MEID, serial number, bar code, bag, inspection number, order number or waybill. */
     input: z.strictObject({ code: scannedCode }),

@@ -97,6 +97,7 @@ export const extCost = {
   imports: read({
     path: '/api/ext/cost/imports',
     title: '成本价导入记录',
+    live: ['cost'],
     access: COST,
     input: z.strictObject(paging),
     /** Newest first. */

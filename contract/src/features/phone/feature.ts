@@ -4,8 +4,19 @@ import { extCost } from './cost.ts'
 
 export const phoneFeature = defineFeature({
   groups: {
-    extPhone: { title: '一机一档', calls: extPhone, keys: OPEN },
-    extCost: { title: '成本价', calls: extCost, keys: OPEN },
+    extPhone: {
+      title: '一机一档',
+      calls: extPhone,
+      keys: OPEN,
+      beyond: '一机一档: the whole life of the phone that any code leads to, on a page of its own (`/check/phone`)',
+    },
+    extCost: {
+      title: '成本价',
+      calls: extCost,
+      keys: OPEN,
+      beyond:
+        'what many phones cost, from a list that somebody keeps elsewhere: judged line by line, taken over, and taken back',
+    },
   },
   pages: {
     phone: {
@@ -25,23 +36,5 @@ export const phoneFeature = defineFeature({
       ],
     },
   },
-  live: {
-    order: [extPhone.life],
-    listing: [extPhone.life],
-    inspection: [extPhone.life],
-    photo: [extPhone.life],
-    refund: [extPhone.life],
-    bill: [extPhone.life],
-    cost: [extCost.imports],
-  },
-  beyond: [
-    {
-      calls: [extPhone],
-      why: '一机一档: the whole life of the phone that any code leads to, on a page of its own (`/check/phone`)',
-    },
-    {
-      calls: [extCost],
-      why: 'what many phones cost, from a list that somebody keeps elsewhere: judged line by line, taken over, and taken back',
-    },
-  ],
+  topics: ['cost'],
 })

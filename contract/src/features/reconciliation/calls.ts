@@ -2,8 +2,10 @@ import { SETTLEMENT_ITEM_LABELS } from '@huanji/domain/fees/statement'
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { STATEMENT_BODY_BYTES, STATEMENT_CHARS_MAX } from '../../constants.ts'
+import { codesOf } from '../../labels.ts'
 import { fen, filledText, id, listOf, moment, oneOrMany, paging, stateCounts, version } from '../../shapes.ts'
 import { billDirection } from '../bill/rows.ts'
+import { STATEMENT_ANSWER_LABELS } from './labels.ts'
 import { differenceKind, type findingAction, findingRow, findingState } from './rows.ts'
 
 const NO_FINDING = '01890000-0000-7000-8000-000000000000'
@@ -46,6 +48,7 @@ export const billCheck = {
   list: read({
     path: RECONCILE,
     title: '对账差异',
+    live: ['reconciliation'],
     input: z.strictObject({
       ...paging,
       state: findingState.optional(),
@@ -134,17 +137,7 @@ export const billCheck = {
 } as const
 
 /** What stands against a line: nothing, what a comparison will show, or why it is left out. */
-export const statementAnswer = z.enum([
-  'same',
-  'differs',
-  'missing',
-  'unknownOrder',
-  'imported',
-  'doubled',
-  'foreignShop',
-  'otherTrade',
-  'unread',
-])
+export const statementAnswer = z.enum(codesOf(STATEMENT_ANSWER_LABELS))
 
 const statementLine = z.strictObject({
   /** In the file, counted from 1. */

@@ -2,8 +2,9 @@ import type { DifferenceKind } from '@huanji/domain/fees/reconcile'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import * as z from 'zod'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
-import { CHANNEL_LABELS, DIFFERENCE_LABELS } from '../../labels.ts'
+import { CHANNEL_LABELS, codesOf } from '../../labels.ts'
 import { channel, id, moment, signedFen, version } from '../../shapes.ts'
+import { DIFFERENCE_LABELS, FINDING_WAY_LABELS } from './labels.ts'
 
 const DIFFERENCE_KINDS = [
   'noBills',
@@ -20,7 +21,7 @@ export const differenceKind = z.enum(DIFFERENCE_KINDS)
 export const findingState = z.enum(['open', 'accepted', 'closed'])
 
 /** The ways to settle a finding: 补这笔账 · 照结算单补上 · 向闲鱼再查一次 · 手工记一笔 · 知道了，先不处理 */
-export const findingAction = z.enum(['makeBills', 'takeLines', 'refetch', 'adjust', 'accept'])
+export const findingAction = z.enum(codesOf(FINDING_WAY_LABELS))
 
 /** Something that differs. */
 export const findingRow = z.strictObject({

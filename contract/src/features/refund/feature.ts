@@ -1,8 +1,16 @@
+import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
+import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
+import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { closed, defineFeature, some } from '../../feature.ts'
+import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refundExport } from './export.ts'
-import { extRefund, refund } from './refund-calls.ts'
+import { GOODS_STATUS_LABELS, PLAN_LABELS, VERDICT_LABELS } from './labels.ts'
+import { refund } from './refund-calls.ts'
+import { extRefund } from './refund-handling.ts'
 import { refundColumns } from './rows.ts'
+import { refundFilters } from './words.ts'
 
 export const refundFeature = defineFeature({
   groups: {
@@ -17,12 +25,13 @@ export const refundFeature = defineFeature({
     refund: {
       title: '售后',
       calls: refund,
-      keys: some([refund.list, refund.detail, refund.detail_yushi, refund.remark], '涉及资金，要由人决定'),
+      keys: some([refund.list, refund.detail, refund.auctionDetail, refund.remark], '涉及资金，要由人决定'),
     },
     refundExport: {
       title: '售后导出',
       calls: refundExport,
       keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
+      beyond: 'lists as files, of which the specification names none; 月结单',
     },
   },
   pages: {
@@ -55,7 +64,7 @@ export const refundFeature = defineFeature({
           title: '查看列表',
           grant: refund.list,
           posts: ['manager', 'inspector', 'shipper', 'service', 'finance'],
-          needs: [refund.detail, refund.detail_yushi],
+          needs: [refund.detail, refund.auctionDetail],
         },
         {
           title: '查看严选售后',
@@ -65,7 +74,7 @@ export const refundFeature = defineFeature({
         },
         {
           title: '查看鱼市售后',
-          grant: refund.detail_yushi,
+          grant: refund.auctionDetail,
           posts: ['manager', 'inspector', 'shipper', 'service', 'finance'],
           needs: [refund.list],
         },
@@ -86,7 +95,7 @@ export const refundFeature = defineFeature({
         },
         {
           title: '选平台判定的办法',
-          grant: refund.confirm_yushi,
+          grant: refund.takePlan,
           power: 'refund',
           posts: ['manager', 'service'],
           needs: [refund.list, 'field:orderMoney'],
@@ -137,32 +146,21 @@ export const refundFeature = defineFeature({
     },
   },
   lists: {
-    refunds: { call: refund.list, columns: refundColumns, export: { title: '售后', call: refundExport.create } },
+    refunds: {
+      call: refund.list,
+      columns: refundColumns,
+      filters: refundFilters,
+      export: { title: '售后', call: refundExport.create },
+    },
   },
-  live: {
-    refund: [refund.list, refund.detail, refund.detail_yushi],
+  topics: ['refund'],
+  dictionaries: {
+    refundState: optionsIn(REFUND_STATES.states),
+    refundKind: optionsIn(REFUND_KINDS),
+    refundReason: optionsIn(REFUND_REASONS),
+    recheckOutcome: optionsIn(RECHECK_OUTCOMES),
+    goodsStatus: optionsOf(GOODS_STATUS_LABELS),
+    verdictStatus: optionsOf(VERDICT_LABELS),
+    verdictPlan: optionsOf(PLAN_LABELS),
   },
-  beyond: [
-    {
-      calls: [
-        extRefund.refuseReasons,
-        extRefund.receive,
-        extRefund.recheck,
-        extRefund.getUploadSign,
-        extRefund.fetchEvidence,
-        extRefund.open,
-      ],
-      why: "a case by any code; phones scanned in and looked at again; the marketplace's reasons; pictures of ours and of the buyer",
-    },
-    { calls: [extRefund.resend, extRefund.sendBack], why: 'parcels of a case that leave' },
-    {
-      calls: [extRefund.approve, extRefund.decline],
-      why: "a payment above one person's limit waits for a second person",
-    },
-    {
-      calls: [extRefund.retry, extRefund.giveUp],
-      why: 'what is asked of the marketplace stands until it is so or refused for good; then a person repeats it or gives it up',
-    },
-    { calls: [refundExport], why: 'lists as files, of which the specification names none; 月结单' },
-  ],
 })

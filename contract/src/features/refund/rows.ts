@@ -3,20 +3,21 @@ import * as z from 'zod'
 import { defineColumns, labelsOf } from '../../columns/define-columns.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import type { RefusalCode } from '../../errors.ts'
-import { CHANNEL_LABELS } from '../../labels.ts'
+import { CHANNEL_LABELS, codesOf } from '../../labels.ts'
 import {
   answers,
   channel,
-  desiredView,
   fen,
   grade,
   historyLine,
   id,
   moment,
   photoView,
+  requestView,
   unitNames,
   version,
 } from '../../shapes.ts'
+import { GOODS_STATUS_LABELS, PLAN_LABELS, VERDICT_LABELS } from './labels.ts'
 
 /** What the calls of after-sale share: their rows, their own page, and what they are refused for (docs/domain.md §7). */
 
@@ -44,9 +45,9 @@ export const OPEN_REFUND_STATES = [
 
 /** 仅退款 · 退货退款 · 换货 · 补差 · 补发/维修 */
 export const refundKind = z.enum(['refundOnly', 'returnAndRefund', 'exchange', 'priceDifference', 'resend'])
-export const goodsStatus = z.enum(['notShipped', 'notReceived', 'received'])
-export const verdictStatus = z.enum(['judging', 'awaitingSeller', 'decided'])
-export const verdictPlan = z.enum(['keep', 'return'])
+export const goodsStatus = z.enum(codesOf(GOODS_STATUS_LABELS))
+export const verdictStatus = z.enum(codesOf(VERDICT_LABELS))
+export const verdictPlan = z.enum(codesOf(PLAN_LABELS))
 
 /** 与原报告一致 · 新增损伤 · IMEI不符 · 配件缺失 · 账号未退出 */
 export const recheckOutcome = z.enum(['asSold', 'newDamage', 'otherPhone', 'partsMissing', 'accountLocked'])
@@ -149,7 +150,7 @@ export const refundRow = z.strictObject({
   expiry: expiry.nullable(),
   /** A payment above the limit of whoever asked for it, which a second person has to agree to. */
   awaitsApproval: z.boolean(),
-  desired: desiredView.nullable(),
+  desired: requestView.nullable(),
   remark: z.string(),
   allowedActions: z.array(refundAction),
   updatedAt: moment,

@@ -39,6 +39,7 @@ export const savedView = {
   list: read({
     path: '/api/ext/savedView/list',
     title: '常用筛选列表',
+    live: ['view'],
     access: 'signedIn',
     input: z.strictObject({ listKey }),
     /** The person's own views and the merchant's shared ones: shared first, then by name. */

@@ -3,7 +3,6 @@ import { extSearch } from './calls.ts'
 
 export const searchFeature = defineFeature({
   groups: {
-    extSearch: { title: '扫码查找', calls: extSearch, keys: OPEN },
+    extSearch: { title: '扫码查找', calls: extSearch, keys: OPEN, beyond: 'the one box that finds anything' },
   },
-  beyond: [{ calls: [extSearch], why: 'the one box that finds anything' }],
 })

@@ -79,6 +79,7 @@ export const shop = {
   list: read({
     path: '/api/xyAccount/list',
     title: '店铺账号列表',
+    live: ['order', 'listing', 'shop'],
     input: z.strictObject({ ...paging, keyword: text(40).optional(), state: shopState.optional() }),
     output: listOf(shopRow).extend({ counts: stateCounts }),
     example: {},
@@ -86,6 +87,7 @@ export const shop = {
   options: read({
     path: '/api/xyAccount/options',
     title: '可选店铺',
+    live: ['shop'],
     access: 'signedIn',
     input: z.strictObject({ channel: channel.optional() }),
     output: z.strictObject({
@@ -174,9 +176,10 @@ export const shop = {
 
 /** How unsold goods of a shop are listed again by themselves. */
 export const shopRepost = {
-  re_post_info: read({
+  info: read({
     path: '/api/xyAccount/re_post_info',
     title: '重新上架设置',
+    live: ['shop'],
     access: { anyOf: ['/api/xyAccount/list', '/api/xyAccount/re_post_set'] },
     input: z.strictObject({ shopAccountId: id }),
     output: z.strictObject({ settings: repostSettings, version: z.int() }),
@@ -185,7 +188,7 @@ export const shopRepost = {
     example: { shopAccountId: NOWHERE },
   }),
   /** With `simulate` nothing is stored: the answer says what the settings would do now. */
-  re_post_set: write({
+  save: write({
     path: '/api/xyAccount/re_post_set',
     title: '修改重新上架设置',
     input: z.strictObject({

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { defineColumns } from '../../columns/define-columns.ts'
-import { SHOP_STATE_LABELS } from '../../labels.ts'
+import { codesOf } from '../../labels.ts'
 import { channel, fen, id, moment, version } from '../../shapes.ts'
+import { SHOP_STATE_LABELS } from './labels.ts'
 
 /** 正常 · 即将过期 · 已过期 · 未授权 */
-export const shopState = z.enum(['normal', 'expiring', 'expired', 'unauthorised'])
+export const shopState = z.enum(codesOf(SHOP_STATE_LABELS))
 
 /** What can be done with a shop: 重新授权 · 解绑 · 备注 · 店铺开关 · 重新上架设置 · 删除 */
 export const shopAction = z.enum(['rebind', 'business', 'repost', 'remark', 'unbind', 'delete'])

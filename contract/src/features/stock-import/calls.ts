@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { withRight } from '../../columns/field-rights.ts'
 import { STOCK_BODY_BYTES, STOCK_MODELS_MAX, STOCK_ROWS_MAX } from '../../constants.ts'
+import { codesOf } from '../../labels.ts'
 import { channel, fen, filledText, id, listOf, nothing, paging, text } from '../../shapes.ts'
+import { STOCK_ANSWER_LABELS, STOCK_RESULT_LABELS } from './labels.ts'
 import { stockImportRow } from './rows.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
@@ -22,10 +24,10 @@ export const stockField = z.enum(STOCK_FIELDS)
  * What a line comes to: 将新建 · 更新成本 · 表中机型与在库不同 · 成本变化过半 · 已在库 · 错误. Those of the third and fourth kind are
  * taken over where a person has confirmed them.
  */
-export const stockAnswer = z.enum(['new', 'known', 'differs', 'jumps', 'same', 'refused'])
+export const stockAnswer = z.enum(codesOf(STOCK_ANSWER_LABELS))
 
 /** What became of a line: 待导入 · 已新建 · 已更新成本 · 无变化 · 未导入 · 已取消 · 已撤销 · 撤销时保留 */
-export const stockResult = z.enum(['waiting', 'made', 'updated', 'same', 'refused', 'skipped', 'undone', 'kept'])
+export const stockResult = z.enum(codesOf(STOCK_RESULT_LABELS))
 
 const cell = text(CELL_MAX)
 
@@ -156,6 +158,7 @@ export const extStockImport = {
   list: read({
     path: '/api/ext/stockImport/list',
     title: '库存导入记录',
+    live: ['stockImport'],
     access: START,
     input: z.strictObject(paging),
     /** Newest first. */
@@ -165,6 +168,7 @@ export const extStockImport = {
   rows: read({
     path: '/api/ext/stockImport/rows',
     title: '库存导入结果',
+    live: ['stockImport'],
     access: START,
     input: z.strictObject({
       importId: id,

@@ -1,5 +1,8 @@
+import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import { closed, defineFeature } from '../../feature.ts'
+import { optionsIn } from '../../labels.ts'
 import { extStockImport } from './calls.ts'
+import { STOCK_ANSWER_LABELS, STOCK_FIELD_LABELS, STOCK_RESULT_LABELS } from './labels.ts'
 import { stockImportColumns } from './rows.ts'
 
 export const stockImportFeature = defineFeature({
@@ -8,6 +11,7 @@ export const stockImportFeature = defineFeature({
       title: '数据导入',
       calls: extStockImport,
       keys: closed('导入要由人核对预览；程序请直接调用质检和成本价接口'),
+      beyond: 'phones in stock from a table (`/tool/import`)',
     },
   },
   pages: {
@@ -24,8 +28,9 @@ export const stockImportFeature = defineFeature({
   lists: {
     'stock-imports': { call: extStockImport.list, columns: stockImportColumns },
   },
-  live: {
-    stockImport: [extStockImport.list, extStockImport.rows],
+  topics: ['stockImport'],
+  dictionaries: {
+    stockImportState: optionsIn(STOCK_IMPORT_STATES.states),
   },
-  beyond: [{ calls: [extStockImport], why: 'phones in stock from a table (`/tool/import`)' }],
+  labels: [STOCK_ANSWER_LABELS, STOCK_RESULT_LABELS, STOCK_FIELD_LABELS],
 })

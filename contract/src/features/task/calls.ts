@@ -71,6 +71,7 @@ export const task = {
   get: read({
     path: '/api/ext/task/get',
     title: '批量操作详情',
+    live: ['task'],
     access: 'signedIn',
     input: z.strictObject({ taskId: id }),
     output: taskRow.extend({
@@ -86,6 +87,7 @@ export const task = {
   list: read({
     path: '/api/ext/task/list',
     title: '批量操作列表',
+    live: ['task'],
     access: 'signedIn',
     input: z.strictObject({}),
     /** The person's newest 20. */

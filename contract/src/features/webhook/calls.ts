@@ -66,6 +66,7 @@ export const webhook = {
   list: read({
     path: '/api/ext/webhook/list',
     title: '接口推送列表',
+    live: ['webhook'],
     access: READING,
     input: z.strictObject({}),
     output: z.strictObject({
@@ -155,6 +156,7 @@ export const webhook = {
   deliveries: read({
     path: '/api/ext/webhook/deliveries',
     title: '推送记录',
+    live: ['webhook'],
     access: READING,
     /** Newest first. `afterDeliveryId` is the last one of the previous answer. */
     input: z.strictObject({ endpointId: id, afterDeliveryId: id.optional() }),

@@ -3,7 +3,12 @@ import { webhook } from './calls.ts'
 
 export const webhookFeature = defineFeature({
   groups: {
-    webhook: { title: '接口推送', calls: webhook, keys: closed('接口推送把数据发到外部，只能由人管理') },
+    webhook: {
+      title: '接口推送',
+      calls: webhook,
+      keys: closed('接口推送把数据发到外部，只能由人管理'),
+      beyond: 'what happened, told to another system, signed (docs/webhooks.md)',
+    },
   },
   pages: {
     webhooks: {
@@ -18,8 +23,5 @@ export const webhookFeature = defineFeature({
       ],
     },
   },
-  live: {
-    webhook: [webhook.list, webhook.deliveries],
-  },
-  beyond: [{ calls: [webhook], why: 'what happened, told to another system, signed (docs/webhooks.md)' }],
+  topics: ['webhook'],
 })

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { address } from '@huanji/contract/features/address/calls'
-import { ADDRESS_KIND_LABELS } from '@huanji/contract/labels'
+import { ADDRESS_KIND_LABELS } from '@huanji/contract/features/address/labels'
 import { isLeaf, regionName } from '@huanji/domain/regions'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'

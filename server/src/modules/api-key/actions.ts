@@ -1,6 +1,6 @@
 import { extApiKey } from '@huanji/contract/features/api-key/calls'
+import { API_KEY_STATE_LABELS } from '@huanji/contract/features/api-key/labels'
 import type { apiKeyAction } from '@huanji/contract/features/api-key/rows'
-import { API_KEY_STATE_LABELS } from '@huanji/contract/labels'
 import type * as z from 'zod'
 import type { ActionRules, Obstacle } from '../../gateway/allowed-actions.ts'
 import { type EffectiveRights, notHeld } from '../people/effective-rights.ts'

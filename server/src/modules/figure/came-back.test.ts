@@ -1,6 +1,7 @@
 import { extListing } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pollSessions } from '../../sync/polls.ts'
 import {

@@ -57,7 +57,7 @@ async function rulesOf(tx: Tx, shopIds: readonly string[]): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [row.shopAccountId, ruleOf(row)]))
 }
 
-/** What the rules have done with some listings. */
+/** The reposts that the rules have made of some listings. */
 const runsOf = (tx: Tx, listingIds: readonly string[]) =>
   tx.rows(
     db

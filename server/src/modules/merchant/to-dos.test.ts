@@ -2,7 +2,8 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { PAGES } from '@huanji/contract/pages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { curatedTrade } from '../../sync/testing/curated-trade.ts'
@@ -19,7 +20,7 @@ let cases: ReturnType<typeof claims>
 let clerk: SignedInEmployee
 
 const CLERK_GRANTS = [
-  ...[PAGES.refunds, refund.list, refund.detail, refund.detail_yushi, refund.agree].map(({ path }) => path),
+  ...[PAGES.refunds, refund.list, refund.detail, refund.auctionDetail, refund.agree].map(({ path }) => path),
   'field:orderMoney',
 ]
 

@@ -1,5 +1,7 @@
+import { BAG_ACTION_LABELS } from '@huanji/contract/features/inspection/labels'
+import { AUCTION_MODE_LABELS } from '@huanji/contract/features/listing/labels'
 import type { phoneLife } from '@huanji/contract/features/phone/calls'
-import { AUCTION_MODE_LABELS, BAG_ACTION_LABELS, CHANNEL_LABELS } from '@huanji/contract/labels'
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { findCarrier } from '@huanji/domain/carriers'
 import { billTypeLabel } from '@huanji/domain/fees/bill-types'
 import { signedFen } from '@huanji/domain/fees/proceeds'

@@ -1,6 +1,6 @@
 import { billCheck } from '@huanji/contract/features/reconciliation/calls'
+import { FINDING_WAY_LABELS } from '@huanji/contract/features/reconciliation/labels'
 import type { findingAction } from '@huanji/contract/features/reconciliation/rows'
-import { FINDING_WAY_LABELS } from '@huanji/contract/labels'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type * as z from 'zod'

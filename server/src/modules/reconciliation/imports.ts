@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { billImport } from '@huanji/contract/features/reconciliation/calls'
-import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/labels'
+import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/features/reconciliation/labels'
 import { hasLostDigits, spoiltStatementMessage } from '@huanji/domain/codes/spoilt'
 import {
   openStatement,

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { billCheck } from '@huanji/contract/features/reconciliation/calls'
+import { DIFFERENCE_LABELS } from '@huanji/contract/features/reconciliation/labels'
 import type { findingAction } from '@huanji/contract/features/reconciliation/rows'
-import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
 import { gapFenOf, gapText } from '@huanji/domain/fees/gap'
 import { signedFen } from '@huanji/domain/fees/proceeds'

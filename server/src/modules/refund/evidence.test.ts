@@ -1,4 +1,5 @@
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
@@ -34,7 +35,7 @@ async function fetched(answers: Readonly<Record<string, () => Promise<Response> 
 }
 
 const evidence = async () =>
-  (await gateway.data(refund.detail_yushi, { refundId: claim.refundId }, owner.login)).evidence.map(
+  (await gateway.data(refund.auctionDetail, { refundId: claim.refundId }, owner.login)).evidence.map(
     ({ photo, problem }) => ({ isKept: photo !== null, problem }),
   )
 

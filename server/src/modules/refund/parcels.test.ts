@@ -1,6 +1,7 @@
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { extPhone } from '@huanji/contract/features/phone/calls'
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterSaleTrade, RETURN_TO } from '../../sync/testing/after-sale.ts'
 import { stockGoods } from '../../sync/testing/stock-goods.ts'

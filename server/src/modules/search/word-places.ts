@@ -1,5 +1,5 @@
 import { TAB_COUNT_CAP } from '@huanji/contract/constants'
-import { EMPLOYEE_STATUS_LABELS } from '@huanji/contract/labels'
+import { EMPLOYEE_STATUS_LABELS } from '@huanji/contract/features/people/labels'
 import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
 import { modelTitle } from '@huanji/domain/catalogue/models'
 import { searchModels } from '@huanji/domain/catalogue/search'

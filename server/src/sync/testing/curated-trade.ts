@@ -45,7 +45,7 @@ export function curatedTrade(gateway: TradingGateway) {
   }
 
   const skuOf = async (by: ShopOwner, { imei }: CuratedPhone): Promise<string> => {
-    const { list } = await gateway.data(goods.detect_list, { channel: 'curated', code: imei }, by.login)
+    const { list } = await gateway.data(goods.listable, { channel: 'curated', code: imei }, by.login)
     return list[0]?.skuId ?? ''
   }
 

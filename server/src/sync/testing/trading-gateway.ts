@@ -36,10 +36,10 @@ import { stockImportJobs } from '../../modules/stock-import/jobs.ts'
 import { settableClock, systemClock } from '../../platform/clock.ts'
 import { pollAccountFlows, pollSettlements } from '../account.ts'
 import { refetchJobs } from '../bill-refetch.ts'
-import { desiredStateJobs } from '../desired-state.ts'
 import { pollEntries, pollOrders, pollSessions } from '../polls.ts'
 import { marketplacePushHandlers } from '../pushes.ts'
 import type { SellerAtWork } from '../refresh.ts'
+import { requestJobs } from '../requests/index.ts'
 import { refreshShops } from '../shops.ts'
 
 const ACCESS = { appKey: '200001', appSecret: 'a secret of the trading tests' }
@@ -115,7 +115,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
       jobHandlers: {
         ...photoJobs,
         ...refundJobs,
-        ...desiredStateJobs,
+        ...requestJobs,
         ...checkJobs,
         ...refetchJobs,
         ...stockImportJobs,

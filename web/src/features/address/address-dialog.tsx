@@ -1,4 +1,5 @@
-import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
+import { ADDRESS_KIND_LABELS } from '@huanji/contract/features/address/labels'
+import { optionsOf } from '@huanji/contract/labels'
 import type { ParsedAddress } from '@huanji/domain/address/parse'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'

@@ -1,5 +1,6 @@
+import { ADDRESS_KIND_LABELS } from '@huanji/contract/features/address/labels'
 import { addressColumns } from '@huanji/contract/features/address/rows'
-import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
+import { optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'

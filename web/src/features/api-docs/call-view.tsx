@@ -1,5 +1,5 @@
 import { curlOf } from '@huanji/contract/reference/curl'
-import { type GroupDetail, loadGroup, type MadeCall } from '@huanji/contract/reference/for-screens'
+import { loadGroup } from '@huanji/contract/reference/for-screens'
 import type { CallDetail, CallInfo } from '@huanji/contract/reference/reference'
 import { useQuery } from '@tanstack/react-query'
 import { Facts, Section } from '../../components/detail/detail.tsx'
@@ -23,11 +23,11 @@ interface CallViewProps {
   info: CallInfo
 }
 
-/** One call: who may make it, what it takes and answers, and how it was made and answered once. */
+/** One call: who may make it, what it takes and answers, and an example of both. */
 export function CallView({ group, info }: CallViewProps) {
   const query = useQuery({
     queryKey: ['api-docs', group],
-    queryFn: (): Promise<GroupDetail> => loadGroup(group),
+    queryFn: () => loadGroup(group),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
@@ -41,18 +41,18 @@ export function CallView({ group, info }: CallViewProps) {
         <p className="code">POST {info.path}</p>
       </header>
       <DetailPending query={query}>
-        {({ calls, made }) => {
+        {(calls) => {
           const call = calls[info.path]
-          return call === undefined ? null : <CallBody info={info} call={call} made={made[info.path] ?? null} />
+          return call === undefined ? null : <CallBody info={info} call={call} />
         }}
       </DetailPending>
     </>
   )
 }
 
-function CallBody({ info, call, made }: { info: CallInfo; call: CallDetail; made: MadeCall | null }) {
+function CallBody({ info, call }: { info: CallInfo; call: CallDetail }) {
   const { closedBecause, grants } = info
-  const answer = made && { _errCode: '0', _errStr: '', _bizErrCode: '', _data: made.answer }
+  const answer = { _errCode: '0', _errStr: '', _bizErrCode: '', _data: call.answer }
   return (
     <>
       <Section title="调用条件">
@@ -77,11 +77,8 @@ function CallBody({ info, call, made }: { info: CallInfo; call: CallDetail; made
       </Section>
       {call.refusals.length === 0 ? null : <Refusals refusals={call.refusals} />}
       <Section title="示例">
-        <CodeBlock
-          what="请求示例"
-          text={curlOf(location.origin, info.path, info.kind, made?.request ?? call.example)}
-        />
-        {answer === null ? null : <CodeBlock what="应答示例" text={JSON.stringify(answer, null, 2)} />}
+        <CodeBlock what="请求示例" text={curlOf(location.origin, info.path, info.kind, call.example)} />
+        {closedBecause === null ? <CodeBlock what="应答示例" text={JSON.stringify(answer, null, 2)} /> : null}
       </Section>
     </>
   )

@@ -1,5 +1,6 @@
+import { API_KEY_STATE_LABELS } from '@huanji/contract/features/api-key/labels'
 import { apiKeyColumns } from '@huanji/contract/features/api-key/rows'
-import { API_KEY_STATE_LABELS, optionsOf } from '@huanji/contract/labels'
+import { optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { formatShanghai } from '@huanji/domain/time'
 import { useQueryClient } from '@tanstack/react-query'

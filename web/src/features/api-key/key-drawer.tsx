@@ -1,4 +1,4 @@
-import { API_KEY_STATE_LABELS } from '@huanji/contract/labels'
+import { API_KEY_STATE_LABELS } from '@huanji/contract/features/api-key/labels'
 import { linkTo } from '@huanji/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { AUDIT_SUBJECT_LABELS } from '@huanji/contract/labels'
+import { AUDIT_SUBJECT_LABELS } from '@huanji/contract/features/audit/labels'
 import type { AuditRow } from '../people/types.ts'
 
 const KINDS: Readonly<Record<string, string>> = AUDIT_SUBJECT_LABELS

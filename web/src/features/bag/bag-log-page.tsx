@@ -1,5 +1,6 @@
+import { BAG_ACTION_LABELS } from '@huanji/contract/features/inspection/labels'
 import { bagRecordColumns } from '@huanji/contract/features/inspection/rows'
-import { BAG_ACTION_LABELS, optionsOf } from '@huanji/contract/labels'
+import { optionsOf } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
@@ -73,7 +74,7 @@ function State({ row: { action, bagCode, state } }: { row: BagRecord }) {
 const records = defineList({
   key: 'bag-records',
   title: PAGES.bagRecords.title,
-  call: api.sealBag.GetSealBagList,
+  call: api.sealBag.records,
   rowKey: (row) => row.recordId,
   rowLabel: (row: BagRecord) => row.bagCode,
   tabs: { name: 'state', options: BAG_OPTIONS },

@@ -1,5 +1,6 @@
+import { BILL_DIRECTION_LABELS } from '@huanji/contract/features/bill/labels'
 import { billColumns } from '@huanji/contract/features/bill/rows'
-import { BILL_DIRECTION_LABELS, CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
+import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { api } from '../../api/client.ts'
 import { defineList } from '../../components/list/list-types.ts'
 import { SubLine } from '../../components/sub-line/sub-line.tsx'

@@ -1,4 +1,4 @@
-import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
+import { DIFFERENCE_LABELS } from '@huanji/contract/features/reconciliation/labels'
 import { formatShanghai, shanghaiDate } from '@huanji/domain/time'
 import { countText } from '../../components/list/count-text.ts'
 import type { CheckRun } from './bill-labels.ts'

@@ -1,5 +1,6 @@
+import { DIFFERENCE_LABELS } from '@huanji/contract/features/reconciliation/labels'
 import { findingColumns } from '@huanji/contract/features/reconciliation/rows'
-import { DIFFERENCE_LABELS, optionsOf } from '@huanji/contract/labels'
+import { optionsOf } from '@huanji/contract/labels'
 import { gapText } from '@huanji/domain/fees/gap'
 import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { api } from '../../api/client.ts'

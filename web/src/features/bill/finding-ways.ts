@@ -1,4 +1,4 @@
-import { FINDING_WAY_LABELS } from '@huanji/contract/labels'
+import { FINDING_WAY_LABELS } from '@huanji/contract/features/reconciliation/labels'
 import type { FindingRow } from './bill-labels.ts'
 
 export type FindingWay = FindingRow['allowedActions'][number]

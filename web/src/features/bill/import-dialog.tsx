@@ -1,5 +1,6 @@
 import { STATEMENT_CHARS_MAX } from '@huanji/contract/constants'
-import { BILL_DIRECTION_LABELS, STATEMENT_ANSWER_LABELS } from '@huanji/contract/labels'
+import { BILL_DIRECTION_LABELS } from '@huanji/contract/features/bill/labels'
+import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/features/reconciliation/labels'
 import { useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'

@@ -1,5 +1,5 @@
 import { EXPORT_KINDS } from '@huanji/contract/export-kinds'
-import { EXPORT_FORMAT_LABELS } from '@huanji/contract/labels'
+import { EXPORT_FORMAT_LABELS } from '@huanji/contract/features/export/labels'
 import { useState } from 'react'
 import { errorText, isRefusal } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import styles from './export-dialog.module.css'
-import { type ExportFormat, type ExportWish, startExport } from './start-export.ts'
+import { type ExportFormat, type ExportInput, startExport } from './start-export.ts'
 
 /** Asks in which format and with which columns everything that a list's filter finds is exported. */
 export function askExport(question: ExportQuestion): void {
@@ -40,9 +40,9 @@ export function ExportDialog({
   const isAll = keys.length === columns.length
   const begin = async () => {
     setBusy(true)
-    const wish: ExportWish = { kind, format, filter, columns: keys }
+    const input: ExportInput = { kind, format, filter, columns: keys }
     try {
-      await startExport(wish)
+      await startExport(input)
       onClose()
     } catch (error) {
       setBusy(false)

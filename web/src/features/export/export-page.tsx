@@ -1,6 +1,6 @@
 import { EXPORT_KINDS } from '@huanji/contract/export-kinds'
+import { EXPORT_FORMAT_LABELS } from '@huanji/contract/features/export/labels'
 import { exportColumns } from '@huanji/contract/features/export/rows'
-import { EXPORT_FORMAT_LABELS } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { useState } from 'react'

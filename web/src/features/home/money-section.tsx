@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls'
-import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
+import { DIFFERENCE_LABELS } from '@huanji/contract/features/reconciliation/labels'
 import { linkTo } from '@huanji/contract/pages'
 import { BILL_STATES } from '@huanji/domain/states/bill'
 import { stateLabel } from '@huanji/domain/states/transition'

@@ -58,7 +58,7 @@ function useCosts({ units, offered, onClose }: CostDialogProps) {
     })
     if (saved === null) return
     toast('success', `已保存 ${saved} 台的成本价`)
-    await refresh(queries, api.goods.detail, api.goods.list, api.goods.detect_list)
+    await refresh(queries, api.goods.detail, api.goods.list, api.goods.listable)
     onClose(true)
   }
   const set = (unitId: string, fen: Fen | null, isReadable: boolean) => {

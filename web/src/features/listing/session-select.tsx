@@ -1,4 +1,4 @@
-import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
+import { AUCTION_MODE_LABELS } from '@huanji/contract/features/listing/labels'
 import { formatShanghai } from '@huanji/domain/time'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { DELIVERY_SYNC_LABELS } from '@huanji/contract/labels'
+import { DELIVERY_SYNC_LABELS } from '@huanji/contract/features/order/labels'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { ORDER_TONES, orderLabel, SYNC_TONES } from './order-labels.ts'
 import styles from './order-tags.module.css'

@@ -1,4 +1,4 @@
-import { PLAN_LABELS } from '@huanji/contract/labels'
+import { PLAN_LABELS } from '@huanji/contract/features/refund/labels'
 import type { RefundApproval, RefundDetail } from './types.ts'
 
 const ACTION_LABELS: Readonly<Record<RefundApproval['action'], string>> = {

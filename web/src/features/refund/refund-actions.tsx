@@ -5,7 +5,7 @@ import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { refundDetailOf, refundLink } from '../links/refund-links.ts'
-import { desiredActions, refreshAndFollow } from '../request/desired-actions.ts'
+import { refreshAndFollow, requestActions } from '../request/request-actions.ts'
 import type { RefundApproval, RefundDetail, RefundRow } from './types.ts'
 
 /** What a form of after-sale gives once it is done. */
@@ -56,17 +56,17 @@ function opening(Form: RefundDialog, said: string, isAsked = false) {
   }
 }
 
-const WISHES = [
+const REQUESTS = [
   api.refund.agree.path,
   api.refund.confirm.path,
-  api.refund.confirm_yushi.path,
+  api.refund.takePlan.path,
   api.refund.refuse.path,
   api.extRefund.resend.path,
 ]
-const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.confirm_yushi.path]
+const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.takePlan.path]
 
-const { retryAction, giveUpAction } = desiredActions<RefundRow>({
-  grant: WISHES,
+const { retryAction, giveUpAction } = requestActions<RefundRow>({
+  grant: REQUESTS,
   labelOf: (refund) => refund.refundNo,
   retry: ({ refundId }, options) => api.extRefund.retry({ refundId }, options),
   giveUp: ({ refundId }, options) => api.extRefund.giveUp({ refundId }, options),
@@ -102,7 +102,7 @@ const DECISIONS: readonly Action<RefundRow>[] = [
     name: '选处理办法',
     tone: 'primary',
     shortcut: 'c',
-    grant: api.refund.confirm_yushi.path,
+    grant: api.refund.takePlan.path,
     allowed: 'takePlan',
     run: opening(PlanDialog, '已选处理办法，等闲鱼确认', true),
   }),

@@ -1,4 +1,4 @@
-import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
+import { AUCTION_MODE_LABELS } from '@huanji/contract/features/listing/labels'
 import { percentOff, type RepostPrices, repostSteps } from '@huanji/domain/auction/repost'
 import { formatFen } from '@huanji/domain/money'
 import { formatShanghai } from '@huanji/domain/time'

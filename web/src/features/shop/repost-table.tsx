@@ -1,4 +1,4 @@
-import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
+import { AUCTION_MODE_LABELS } from '@huanji/contract/features/listing/labels'
 import { repostTerms } from '@huanji/domain/auction/repost'
 import { leftOfPrice } from '@huanji/domain/fees/left-of-price'
 import { lossAt } from '@huanji/domain/listing/cost-floor'

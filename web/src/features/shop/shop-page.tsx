@@ -1,5 +1,6 @@
+import { SHOP_STATE_LABELS } from '@huanji/contract/features/shop/labels'
 import { shopColumns } from '@huanji/contract/features/shop/rows'
-import { CHANNEL_LABELS, optionsOf, SHOP_STATE_LABELS } from '@huanji/contract/labels'
+import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { formatShanghai } from '@huanji/domain/time'
 import { api } from '../../api/client.ts'

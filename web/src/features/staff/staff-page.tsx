@@ -1,5 +1,6 @@
+import { EMPLOYEE_STATUS_LABELS } from '@huanji/contract/features/people/labels'
 import { employeeColumns } from '@huanji/contract/features/people/rows'
-import { EMPLOYEE_STATUS_LABELS, optionsOf } from '@huanji/contract/labels'
+import { optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'

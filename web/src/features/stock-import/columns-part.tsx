@@ -1,4 +1,5 @@
-import { CHANNEL_LABELS, optionsOf, STOCK_FIELD_LABELS } from '@huanji/contract/labels'
+import { STOCK_FIELD_LABELS } from '@huanji/contract/features/stock-import/labels'
+import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { CHANNELS } from '@huanji/domain/channel'
 import type { StockField } from '@huanji/domain/stock/stock-row'
 import field from '../../components/field/field.module.css'

@@ -1,4 +1,4 @@
-import { STOCK_FIELD_LABELS } from '@huanji/contract/labels'
+import { STOCK_FIELD_LABELS } from '@huanji/contract/features/stock-import/labels'
 import { STOCK_FIELDS, type StockField } from '@huanji/domain/stock/stock-row'
 import { can } from '../../session/session.ts'
 import { downloadWorkbook } from '../tables/download-workbook.ts'

@@ -1,4 +1,4 @@
-import { STOCK_ANSWER_LABELS } from '@huanji/contract/labels'
+import { STOCK_ANSWER_LABELS } from '@huanji/contract/features/stock-import/labels'
 import { useState } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import { Note } from '../../components/note/note.tsx'

@@ -1,4 +1,4 @@
-import { STOCK_RESULT_LABELS } from '@huanji/contract/labels'
+import { STOCK_RESULT_LABELS } from '@huanji/contract/features/stock-import/labels'
 import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import { stateLabel } from '@huanji/domain/states/transition'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extRefund, refund } from '@huanji/contract/features/refund/refund-calls'
+import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
 import type { OnSale, ShopOwner, TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { addAddress } from '../../address/commands.ts'
@@ -68,7 +69,7 @@ export function claims(gateway: TradingGateway) {
   }
 
   const detail = (by: SignedIn, { refundId }: Pick<Claim, 'refundId'>) =>
-    gateway.data(refund.detail_yushi, { refundId }, by.login)
+    gateway.data(refund.auctionDetail, { refundId }, by.login)
 
   /** The buyer has sent the phone back, and it has arrived. */
   async function sentBack(by: ShopOwner, claim: Claim, addressId: string): Promise<void> {
@@ -82,7 +83,7 @@ export function claims(gateway: TradingGateway) {
   async function recheckedAsSold(by: ShopOwner, { refundId, unit }: Claim): Promise<void> {
     const scan = { refundId, unitCode: unit.imei, bagCode: unit.bagCode }
     await gateway.data(extRefund.receive, scan, by.login)
-    const [first] = (await gateway.data(refund.detail_yushi, { refundId }, by.login)).units
+    const [first] = (await gateway.data(refund.auctionDetail, { refundId }, by.login)).units
     await gateway.data(extRefund.recheck, { refundId, unitId: first?.unitId ?? '', outcomes: ['asSold'] }, by.login)
   }
 

@@ -1,4 +1,4 @@
-import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
+import { AUCTION_MODE_LABELS } from '@huanji/contract/features/listing/labels'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
 import { type Figure, Figures } from '../../../components/figures/figures.tsx'

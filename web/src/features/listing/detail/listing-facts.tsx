@@ -1,4 +1,4 @@
-import { LISTING_KIND_LABELS, STUFF_STATUS_LABELS } from '@huanji/contract/labels'
+import { LISTING_KIND_LABELS, STUFF_STATUS_LABELS } from '@huanji/contract/features/listing/labels'
 import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
 import { formatFen } from '@huanji/domain/money'
 import { Link } from 'react-router'

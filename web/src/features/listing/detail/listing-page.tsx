@@ -11,7 +11,7 @@ import { IdMissing } from '../../../components/empty/id-missing.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { Neighbours } from '../../../components/list/neighbours.tsx'
 import { Note } from '../../../components/note/note.tsx'
-import { DesiredNote, isRefused } from '../../request/desired.tsx'
+import { isRefused, RequestNote } from '../../request/request.tsx'
 import { Cure } from '../cure.tsx'
 import { LISTING_ACTIONS } from '../listing-actions.tsx'
 import { listingName } from '../listing-facts.ts'
@@ -43,14 +43,14 @@ function Failure({ listing }: { listing: ListingDetail }) {
   const cure = <Cure listing={listing} refresh={() => refresh(queries, api.goods.detail, api.goods.list)} />
   if (failure === null || isRefused(listing)) {
     return (
-      <DesiredNote desired={desired} refusedLead={shopName}>
+      <RequestNote desired={desired} refusedLead={shopName}>
         {cure}
-      </DesiredNote>
+      </RequestNote>
     )
   }
   return (
     <>
-      <DesiredNote desired={desired} refusedLead={shopName} />
+      <RequestNote desired={desired} refusedLead={shopName} />
       <Note tone="danger">
         <span>
           <b>{shopName}：</b>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../api/client.ts'
 import { pollMs, queryOf, refresh } from '../../../api/queries.ts'
-import { isPending } from '../../request/desired.tsx'
+import { isPending } from '../../request/request.tsx'
 import { isRunning, useStatuses } from '../running.tsx'
 import type { ListingDetail } from '../types.ts'
 

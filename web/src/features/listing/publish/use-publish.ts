@@ -119,7 +119,7 @@ export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Pu
     setOutcomes([])
     await during(send)
     // a part that went out changed them, also when the next one did not
-    void refresh(queries, api.goods.list, api.goods.detect_list, api.merchant.business)
+    void refresh(queries, api.goods.list, api.goods.listable, api.merchant.business)
   }
   return { publish, isSending, wasTried, outcomes, obstacle }
 }

@@ -1,5 +1,5 @@
+import { AUCTION_MODE_LABELS } from '@huanji/contract/features/listing/labels'
 import { orderFacts } from '@huanji/contract/features/order/rows'
-import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
 import { Code } from '../../../components/code/code.tsx'

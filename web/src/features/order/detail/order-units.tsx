@@ -1,4 +1,4 @@
-import { DISPATCH_STATE_LABELS } from '@huanji/contract/labels'
+import { DISPATCH_STATE_LABELS } from '@huanji/contract/features/order/labels'
 import { Section } from '../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'

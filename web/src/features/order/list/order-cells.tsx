@@ -1,4 +1,4 @@
-import { DELIVERY_SYNC_LABELS } from '@huanji/contract/labels'
+import { DELIVERY_SYNC_LABELS } from '@huanji/contract/features/order/labels'
 import { formatShanghai } from '@huanji/domain/time'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import type { Cell } from '../../../components/list/list-types.ts'

@@ -1,4 +1,4 @@
-import { GOODS_STATUS_LABELS } from '@huanji/contract/labels'
+import { GOODS_STATUS_LABELS } from '@huanji/contract/features/refund/labels'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'

@@ -16,7 +16,7 @@ import { Note } from '../../../components/note/note.tsx'
 import { RemarkSection } from '../../../components/remark/remark-section.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { refundDetailOf } from '../../links/refund-links.ts'
-import { DesiredNote } from '../../request/desired.tsx'
+import { RequestNote } from '../../request/request.tsx'
 import { REFUND_PAGE_ACTIONS } from '../refund-actions.tsx'
 import { amountLabel } from '../refund-labels.ts'
 import { PastNote } from '../refund-past.tsx'
@@ -89,7 +89,7 @@ function Refund({ channel, title, refund }: RefundDetailPageProps & { refund: Re
     >
       <ExpiryStrip refund={refund} />
       <PastNote refund={refund} />
-      <DesiredNote desired={refund.desired} refusedLead={REFUSED_LEADS[refund.desired?.want ?? ''] ?? '闲鱼没有接受'} />
+      <RequestNote desired={refund.desired} refusedLead={REFUSED_LEADS[refund.desired?.want ?? ''] ?? '闲鱼没有接受'} />
       <ApprovalNote refund={refund} />
       <ClaimSection refund={refund} />
       <PlansSection refund={refund} />

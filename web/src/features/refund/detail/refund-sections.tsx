@@ -1,4 +1,4 @@
-import { PLAN_LABELS } from '@huanji/contract/labels'
+import { PLAN_LABELS } from '@huanji/contract/features/refund/labels'
 import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
 import { Code } from '../../../components/code/code.tsx'

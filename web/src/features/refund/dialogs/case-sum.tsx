@@ -1,4 +1,4 @@
-import { PLAN_LABELS } from '@huanji/contract/labels'
+import { PLAN_LABELS } from '@huanji/contract/features/refund/labels'
 import { formatFen } from '@huanji/domain/money'
 import { refundKind } from '@huanji/domain/refunds/kinds'
 import { Money } from '../../../components/money/money.tsx'

@@ -1,0 +1,1 @@
+export const BILL_DIRECTION_LABELS = { in: '收入', out: '支出' } as const

@@ -1,0 +1,5 @@
+import { defineModule } from '../../module.ts'
+
+export const exportSourceModule = defineModule({
+  standsOn: [],
+})

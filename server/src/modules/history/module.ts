@@ -1,0 +1,8 @@
+import { defineModule } from '../../module.ts'
+
+export const historyModule = defineModule({
+  standsOn: [],
+  tables: {
+    history: [],
+  },
+})

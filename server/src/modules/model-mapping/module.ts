@@ -1,0 +1,10 @@
+import { defineModule } from '../../module.ts'
+import { modelMappingGroups } from './calls.ts'
+
+export const modelMappingModule = defineModule({
+  standsOn: ['integration', 'history', 'inspection', 'tenant'],
+  groups: modelMappingGroups,
+  tables: {
+    modelMapping: [],
+  },
+})

@@ -1,0 +1,11 @@
+import { defineModule } from '../../module.ts'
+import { repostGroup } from './calls.ts'
+
+export const repostModule = defineModule({
+  standsOn: ['auction', 'history', 'listing', 'shop'],
+  groups: [repostGroup],
+  tables: {
+    shopRepost: ['shop'],
+    shopRepostRun: [],
+  },
+})

@@ -1,0 +1,7 @@
+import { defineModule } from '../../module.ts'
+import { searchGroup } from './calls.ts'
+
+export const searchModule = defineModule({
+  standsOn: ['inspection', 'listing', 'order', 'people', 'refund'],
+  groups: [searchGroup],
+})

@@ -1,0 +1,8 @@
+import { defineModule } from '../../module.ts'
+
+export const tenantModule = defineModule({
+  standsOn: [],
+  tables: {
+    merchant: ['people'],
+  },
+})
