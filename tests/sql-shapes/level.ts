@@ -74,7 +74,7 @@ const keyOf = (alias: string, column: string) => `${alias}.${column}`
 
 /**
  * The sources of a level whose merchant is a value that stands fast, by itself or by equality with one whose merchant is.
- * `merchantOf` says it of a query in the level.
+ * `isBoundQuery` says it of a query in the level.
  */
 export function boundSources(level: Level, isBoundQuery: (query: Node) => boolean): ReadonlySet<Source> {
   const links: [string, string][] = level.conditions.flatMap((condition) => equalityOf(condition, level))

@@ -38,6 +38,12 @@ async function idleAgain(): Promise<void> {
   await expect.poll(() => connections().total - connections().idle, { timeout: 5_000 }).toBe(0)
 }
 
+async function namesOf(stream: AsyncIterable<{ name: string }[]>): Promise<string[]> {
+  const names: string[] = []
+  for await (const rows of stream) names.push(...rows.map(({ name }) => name))
+  return names
+}
+
 describe('a stream', () => {
   it('reads every row once, in batches, holding no more than a few of them', async () => {
     const before = heldBytes()
@@ -77,17 +83,13 @@ describe('a stream', () => {
     const other = newId()
     await database.open.db.tenant(other, (tx) => nextNumber(tx, 'theirs'))
     const ofOther = db.selectFrom('counter').where('merchantId', '=', other).select('name')
-    const seen = async (reader: string) => {
-      const batches = await Array.fromAsync(database.open.db.stream(reader, ofOther))
-      return batches.flat().map(({ name }) => name)
-    }
-    expect(await seen(merchantId)).toEqual([])
-    expect(await seen(other)).toEqual(['theirs'])
+    expect(await namesOf(database.open.db.stream(merchantId, ofOther))).toEqual([])
+    expect(await namesOf(database.open.db.stream(other, ofOther))).toEqual(['theirs'])
   })
 
   it.runIf(databaseKind() === 'citus')('that names no merchant is refused on a cluster', async () => {
     const all = database.open.db.stream(merchantId, db.selectFrom('counter').select('name'))
-    await expect(Array.fromAsync(all)).rejects.toThrow('multi-task')
+    await expect(namesOf(all)).rejects.toThrow('multi-task')
   })
 
   it('frees its connection when the loop is left, and lets others work meanwhile', async () => {

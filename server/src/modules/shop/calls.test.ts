@@ -227,7 +227,7 @@ describe('choosing a shop', () => {
       await somebodyWaits(gateway.database.open)
       done.push('published')
     })
-    await held.promise
+    await Promise.race([held.promise, publishing])
     const deleting = gateway.call(shop.del, { shopAccountId }, { login }).then(() => done.push('deleted'))
     await Promise.all([publishing, deleting])
     expect(done).toEqual(['published', 'deleted'])
