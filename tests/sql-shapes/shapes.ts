@@ -121,7 +121,8 @@ function givesMerchant(
   level: Level,
   bound: ReturnType<typeof boundSources>,
 ): boolean {
-  return (query.targetList ?? []).some((each) => {
+  const targets = 'targetList' in query ? (query.targetList ?? []) : []
+  return targets.some((each) => {
     const target = contentOf(each, 'ResTarget')
     const fields = contentOf(target?.val, 'ColumnRef')?.fields ?? []
     const isMerchant = textOf(fields.at(-1)) === 'merchant_id' || contentOf(fields.at(-1), 'A_Star') !== undefined

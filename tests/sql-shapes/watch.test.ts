@@ -1,5 +1,6 @@
 import { loadModule } from 'libpg-query'
 import { beforeAll, expect, it } from 'vitest'
+import type { Placement } from './placements.ts'
 import { createWatch } from './watch.ts'
 
 beforeAll(() => loadModule())
@@ -9,7 +10,7 @@ const JOB = 'begin; set local role huanji_worker'
 const OPEN = 'select id from phone where id = $1'
 
 function transactions(...texts: string[]): string | null {
-  const watch = createWatch(() => new Map([['phone', 'merchant']]))
+  const watch = createWatch(() => new Map<string, Placement>([['phone', 'merchant']]))
   const connection = {}
   for (const text of texts) watch.hear(connection, text, () => 'phone.test.ts > a test')
   return watch.report()
@@ -46,7 +47,7 @@ it('hears what streams read', () => {
 })
 
 it('tells of a statement once', () => {
-  const watch = createWatch(() => new Map([['phone', 'merchant']]))
+  const watch = createWatch(() => new Map<string, Placement>([['phone', 'merchant']]))
   const connection = {}
   for (const text of [CALL, OPEN, 'commit']) watch.hear(connection, text, () => 'a test')
   expect(watch.report()).toContain(OPEN)
