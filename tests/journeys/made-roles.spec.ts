@@ -79,7 +79,7 @@ test('somebody whose role was made with 拍摄实拍图 alone photographs a phon
   await expect(page.getByText(/照片齐了，已转为/)).toBeVisible()
 })
 
-test('somebody whose role was made with 发货 alone ships an order', async ({
+test('somebody whose role was made with 发货 alone ships an order', { tag: '@nightly' }, async ({
   browser,
   signedInUser,
   userWithSession,
