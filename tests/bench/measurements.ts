@@ -8,9 +8,9 @@ import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
+import { IPHONE_13, imeiOf } from '@huanji/server/demo/trade/inspecting'
 import pg from 'pg'
 import { plainClient, signIn } from '../contract/fixtures/client.ts'
-import { imeiOf } from '../contract/fixtures/imei.ts'
 import { bodyOf, type Target } from '../contract/gateway/target.ts'
 import type { BarePlan } from './bare-server.ts'
 import { type FilledDatabase, PASSWORD, PHONE } from './databases.ts'
@@ -62,20 +62,14 @@ interface Draft {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-const DRAFT = {
-  mode: 'draft',
-  channel: 'auction',
-  modelId: 'apple-iphone-13',
-  sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
-  answers: {},
-} as const
+const DRAFT = { mode: 'draft', channel: 'auction', ...IPHONE_13, answers: {} } as const
 
 /** So high that no other number in a statement is taken for it. */
 const FIRST_VERSION = 700_001
 
 /** Saves a draft of a phone that nobody has seen, by a number that tells it from others; gives its record. */
 export async function newDraft(url: string, who: LoginContext, serial: number) {
-  const imei = imeiOf(880_000_000 + serial)
+  const imei = imeiOf('35', 880_000_000 + serial)
   const code = { kind: 'imei', imei } as const
   const { inspectionId } = await plainClient(targetOf(url), who).call(detRecord.addDetectRecord, { ...DRAFT, code })
   return { inspectionId, imei }

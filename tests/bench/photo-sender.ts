@@ -1,11 +1,10 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LoginContext } from '@huanji/contract/envelope'
-import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { type Client, plainClient } from '../contract/fixtures/client.ts'
-import { noisePicture } from '../contract/fixtures/picture.ts'
-import { sendParts } from '../support/upload-parts.ts'
+import { noisePicture } from '../support/noise-picture.ts'
+import { uploadPicture } from '../support/photo-sender.ts'
 
 /** What the thread is given: where the gateway is, who sends, and a photo task for each photograph under way. */
 export interface SenderData {
@@ -18,10 +17,7 @@ export interface SenderData {
 const SENDER_NICENESS = 10
 
 async function sendOne(client: Client, photoTaskId: string, file: Buffer): Promise<void> {
-  const wanted = { photoTaskId, contentType: 'image/png' as const, sizeBytes: file.length }
-  const form = await client.call(detConfig.getUploadSign, wanted)
-  await sendParts(form, file, client.post)
-  const photos = [{ uploadId: form.uploadId, position: 'back' }]
+  const photos = [{ uploadId: await uploadPicture(client, photoTaskId, file, 'image/png'), position: 'back' }]
   await client.call(realPhoto.saveRealPhoto, { photoTaskId, photos })
 }
 

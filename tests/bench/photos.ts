@@ -4,8 +4,8 @@ import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import { cleanPhone, imeiOf } from '@huanji/server/demo/trade/inspecting'
 import { plainClient, signIn } from '../contract/fixtures/client.ts'
-import { imeiOf } from '../contract/fixtures/imei.ts'
 import { bodyOf } from '../contract/gateway/target.ts'
 import { PASSWORD, PHONE } from './databases.ts'
 import { type Load, type Round, runLoad } from './load.ts'
@@ -33,11 +33,8 @@ async function makeTasks({ url }: Measured, who: LoginContext): Promise<string[]
   const client = plainClient(targetOf(url), who)
   const tasks: string[] = []
   for (let index = 0; index < PHOTOS; index += 1) {
-    const { photoTaskId } = await client.call(detRecord.addDetectRecord, {
-      ...{ mode: 'draft', channel: 'auction', modelId: 'apple-iphone-13', answers: {} },
-      code: { kind: 'imei', imei: imeiOf(890_000_000 + index) },
-      sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
-    })
+    const draft = cleanPhone(imeiOf('35', 890_000_000 + index), { mode: 'draft', answers: {} })
+    const { photoTaskId } = await client.call(detRecord.addDetectRecord, draft)
     tasks.push(photoTaskId)
   }
   return tasks

@@ -20,11 +20,11 @@ import { extCost } from '@huanji/contract/features/phone/cost'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { shop } from '@huanji/contract/features/shop/calls'
 import { closedToKeys, KEY_GRANTS } from '@huanji/contract/key-rules'
+import { cleanPhone, imeiOf } from '@huanji/server/demo/trade/inspecting'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOf, bodyOf, complaint } from './checks/described.ts'
 import { withOwnIds } from './checks/isolation.ts'
 import { dataOf, plainClient } from './fixtures/client.ts'
-import { imeiOf } from './fixtures/imei.ts'
 import { type Merchant, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
 import { type Answer, codeOf, envelopeOf, send, sendText } from './gateway/target.ts'
 
@@ -109,17 +109,9 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     return roll
   },
   [recordAction.deleteDetRecord.path]: async () => {
-    const draft = {
-      channel: 'auction',
-      code: { kind: 'imei', imei: imeiOf(8_800_001) },
-      modelId: 'apple-iphone-13',
-    } as const
-    const made = await client().call(
-      detRecord.addDetectRecord,
-      { ...draft, sku: {}, mode: 'draft', answers: {} },
-      randomUUID(),
-    )
-    return { rows: [{ inspectionId: made.inspectionId }], reason: '录入错误' }
+    const draft = cleanPhone(imeiOf('35', 8_800_001), { mode: 'draft', sku: {}, answers: {} })
+    const { inspectionId } = await client().call(detRecord.addDetectRecord, draft)
+    return { rows: [{ inspectionId }], reason: '录入错误' }
   },
   [recordAction.updateXyUid.path]: async () => {
     const { inspectionId } = await detailOf('awaiting_photos')

@@ -27,21 +27,22 @@ import { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { webhook } from '@huanji/contract/features/webhook/calls'
 import { LIVE_TOPICS, type LiveTopic } from '@huanji/contract/live'
 import { CHANNELS } from '@huanji/domain/channel'
+import { cleanBatch } from '@huanji/server/demo/trade/inspecting'
+import { usableShop } from '@huanji/server/demo/trade/selling'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type EventStream, openEventStream } from '../support/event-stream.ts'
+import { toldSoFar } from '../support/told-so-far.ts'
+import { until } from '../support/until.ts'
 import { withOwnIds } from './checks/isolation.ts'
-import { type Client, plainClient, signIn } from './fixtures/client.ts'
-import { imeiOf } from './fixtures/imei.ts'
+import { type Client, plainClient, signIn, withCamera } from './fixtures/client.ts'
 import { statementOf } from './fixtures/statement.ts'
 import { type Merchant, PASSWORD, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
-import { importCost, importStock, lotOf, takePhoto, usableShop } from './fixtures/trading-steps.ts'
+import { importCost, importStock, phoneNumbered } from './fixtures/trade.ts'
 import { codeOf, send } from './gateway/target.ts'
 
 const FILL_TIMEOUT_MS = 600_000
 const HEARD_WITHIN_MS = 5_000
-/** Longer than changes are collected, so that what is heard later belongs to what is done later. */
-const QUIET_MS = 180
 /** The trade repeats some writes often: each is looked at alone so many times, and then together with what follows. */
 const LOOKS_A_WRITE = 2
 
@@ -136,13 +137,17 @@ async function draftBesideOld(): Promise<{ photoTaskId: string; fromInspectionId
     const [old] = versions
     if (old) return { photoTaskId, fromInspectionId: old.inspectionId }
   }
-  throw new Error('no phone was inspected anew')
+  const { inspectionId, version } = await finishedRecord()
+  await client().call(extInspection.reinspect, { inspectionId, version, reason: '抽检' })
+  return draftBesideOld()
 }
 
 /** A photograph that can still be changed. */
 async function openPhoto() {
   const { photoTaskId } = await openRecord()
-  await takePhoto(client(), photoTaskId, 'back', 3, randomUUID())
+  await client().savePhotos(photoTaskId, [
+    { look: { subject: 'back', colour: '', platform: 'apple' }, shows: { position: 'back' } },
+  ])
   const { photos } = await client().call(realPhoto.getDetectRealPhoto, { photoTaskId })
   return { photoTaskId, photoId: photos[0]?.photoId }
 }
@@ -199,7 +204,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const { inspectionId, version } = await finishedRecord()
     return { inspectionId, version, reason: '抽检' }
   },
-  [batch.addMultiCommodity.path]: () => lotOf(client(), [imeiOf(7900)]),
+  [batch.addMultiCommodity.path]: async () => cleanBatch([phoneNumbered(7900)], 'auction'),
   [extBatch.edit.path]: async () => {
     const { list } = await client().call(batch.getMultiDetRecordList, {})
     return { batchId: list[0]?.batchId, version: list[0]?.version, remark: '改备注' }
@@ -233,16 +238,16 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const { list } = await client().call(detRecord.getDetectRecordList, { channel: 'auction' })
     return { rows: [{ code: list[1]?.barCode, price: '1,801' }], withSold: true }
   },
-  [extCost.undo.path]: async () => ({ importId: await importCost(client(), '1,802', randomUUID()) }),
+  [extCost.undo.path]: async () => ({ importId: await importCost(client(), '1,802') }),
   [extStockImport.start.path]: async () => ({
     ...extStockImport.start.example,
-    rows: [{ line: 2, cells: [imeiOf(990_002), '苹果13', '128G', '午夜色', '1,801'] }],
+    rows: [{ line: 2, cells: [phoneNumbered(990_002), '苹果13', '128G', '午夜色', '1,801'] }],
   }),
   [extStockImport.cancel.path]: async () => ({
-    importId: await importStock(client(), imeiOf(990_003), randomUUID()),
+    importId: await importStock(client(), phoneNumbered(990_003)),
   }),
   [extStockImport.undo.path]: async () => {
-    const importId = await importStock(client(), imeiOf(990_004), randomUUID())
+    const importId = await importStock(client(), phoneNumbered(990_004))
     await system.settled()
     return { importId }
   },
@@ -255,7 +260,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     // an earlier call takes the shop from the channel
     const shopAccountId = await usableShop(client())
     await client().call(shop.business, { shopAccountId, enabled: true, channels: [...CHANNELS] }, randomUUID())
-    const { orderId } = await system.endedParcel(merchant, imeiOf(7950))
+    const { orderId } = await system.endedParcel(merchant, phoneNumbered(7950))
     return { orderId, hasLeft: false }
   },
   [goods.operate.path]: async () => {
@@ -300,7 +305,6 @@ let lookedMs = performance.now()
 const silent: string[] = []
 const succeeded = new Set<string>()
 const client = (): Client => plainClient(system.target, merchant.owner.context)
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The rows of every list as they stand; addresses of files carry the moment they were asked for. */
 async function readRows(): Promise<Map<string, string>> {
@@ -318,20 +322,19 @@ async function look(after: string): Promise<void> {
   if (stream.isOver) {
     stream = await openEventStream(system.target.url, merchant.owner.context, performance.now() - lookedMs)
   }
-  const startMs = performance.now()
-  const now = await readRows()
+  // nothing is written since the look began: what is heard after it belongs to what is done after it
+  const [now] = await Promise.all([readRows(), toldSoFar(system.open)])
   const changed = [...now].filter(([path, rows]) => before.get(path) !== rows).map(([path]) => path)
   before = now
   const heard = new Set<string>()
-  const endMs = performance.now() + HEARD_WITHIN_MS
   const missing = () => changed.filter((path) => !topicsOf(path).some((topic) => heard.has(topic)))
-  do {
+  const isTold = () => {
     for (const topic of stream.takeTopics()) heard.add(topic)
-    if (missing().length > 0) await pause(20)
-  } while (missing().length > 0 && performance.now() < endMs)
+    return missing().length === 0
+  }
+  // what nobody is told of within this time is what is looked for
+  await until(isTold, HEARD_WITHIN_MS).catch(() => undefined)
   silent.push(...missing().map((path) => `${path} changed by ${after}, and none of ${topicsOf(path)} was told`))
-  // nothing was written since the look began: what is still to be told is of before
-  await pause(Math.max(0, startMs + QUIET_MS - performance.now()))
   stream.takeTopics()
   lookedMs = performance.now()
 }
@@ -339,18 +342,19 @@ async function look(after: string): Promise<void> {
 const looks = new Map<string, number>()
 
 /** A client after whose writes the lists are looked at. */
-const watched = (client: Client): Client => ({
-  ...client,
-  call: async (spec, payload, step) => {
-    if (spec.kind === 'read') return client.call(spec, payload, step)
-    const answer = await client.call(spec, payload, step)
-    succeeded.add(spec.path)
-    const looked = looks.get(spec.path) ?? 0
-    looks.set(spec.path, looked + 1)
-    if (looked < LOOKS_A_WRITE) await look(`${spec.path}, or what happened before it`)
-    return answer
-  },
-})
+const watched = (client: Client): Client =>
+  withCamera({
+    ...client,
+    call: async (spec, payload, key) => {
+      if (spec.kind === 'read') return client.call(spec, payload)
+      const answer = await client.call(spec, payload, key)
+      succeeded.add(spec.path)
+      const looked = looks.get(spec.path) ?? 0
+      looks.set(spec.path, looked + 1)
+      if (looked < LOOKS_A_WRITE) await look(`${spec.path}, or what happened before it`)
+      return answer
+    },
+  })
 
 beforeAll(async () => {
   system = await startTestSystem()
@@ -358,7 +362,7 @@ beforeAll(async () => {
   await system.settled()
   stream = await openEventStream(system.target.url, merchant.owner.context)
   before = await readRows()
-  await pause(QUIET_MS)
+  await toldSoFar(system.open)
   stream.takeTopics()
   await system.fill(merchant, 7, watched)
   await system.settled()

@@ -8,7 +8,7 @@ import { IS_WHOLE } from '../support/depth.ts'
 import type { Finding } from './checks/finding.ts'
 import { withOwnIds } from './checks/isolation.ts'
 import { AT_ONCE, repeatWrite } from './checks/repeats.ts'
-import { type Client, dataOf, plainClient } from './fixtures/client.ts'
+import { type Client, dataOf, plainClient, withCamera } from './fixtures/client.ts'
 import { rowCounts } from './fixtures/fingerprint.ts'
 import { type Merchant, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
 import { envelopeOf, send } from './gateway/target.ts'
@@ -59,20 +59,18 @@ async function rowsOf({ merchantId }: Merchant): Promise<Record<string, number>>
 
 /** A client that makes each write ten times at once, later on twice, and once again under the same key. */
 function repeatingClient(client: Client): Client {
-  return {
-    who: client.who,
-    post: client.post,
-    pause: client.pause,
-    call: async (spec, payload, step) => {
-      if (spec.kind === 'read') return client.call(spec, payload, step)
+  return withCamera({
+    ...client,
+    call: async (spec, payload, key) => {
+      if (spec.kind === 'read') return client.call(spec, payload)
       const earlier = written.get(spec.path) ?? 0
       written.set(spec.path, earlier + 1)
       const times = earlier < TENFOLD ? AT_ONCE : TWOFOLD
-      const repeated = await repeatWrite(system.target, spec, client.who, payload, step ?? randomUUID(), times)
+      const repeated = await repeatWrite(system.target, spec, client.who, payload, key ?? randomUUID(), times)
       findings.push(...repeated.findings)
       return dataOf(spec, repeated.answer)
     },
-  }
+  })
 }
 
 /**

@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { extAudit } from '@huanji/contract/features/audit/calls'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { cleanPhone, imeiOf, inspectStepByStep } from '@huanji/server/demo/trade/inspecting'
+import * as selling from '@huanji/server/demo/trade/selling'
 import { expect } from 'vitest'
 import { type Client, signIn } from '../contract/fixtures/client.ts'
-import { imeiOf } from '../contract/fixtures/imei.ts'
-import * as steps from '../contract/fixtures/trading-steps.ts'
 import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess, marketplaceSettings } from './gateway-process.ts'
 import { seededRandom } from './killer.ts'
 import { type MarketplaceProcess, startMarketplace } from './marketplace-process.ts'
 import { patientClient } from './patient-client.ts'
-import { expectAllOf, expectOnceEach } from './sold-phones.ts'
+import { expectAllOf, expectOnceEach, settle } from './sold-phones.ts'
 
 /** A database that is killed and started again while the product is at work on it. */
 export interface DatabaseAtRisk {
@@ -63,7 +63,7 @@ async function startProduct(database: DatabaseAtRisk, folder: string, accounts: 
 /** One merchant's people at work; each finishes what it has begun once it is over. */
 interface Merchant {
   readonly client: Client
-  readonly sold: steps.Ordered[]
+  readonly sold: selling.SoldPhone[]
   /** The first codes of rolls that were acknowledged. */
   readonly rolls: string[]
   /** What ended one of them before it was over; null while all are at work. */
@@ -82,31 +82,27 @@ interface Opening {
 async function openMerchant({ number, urls, marketplace, phone, password }: Opening): Promise<Merchant> {
   const [url = ''] = urls
   const client = patientClient(urls, await signIn({ url, letPass: async () => {} }, phone, password))
-  const shopAccountId = await steps.usableShop(client)
-  const [sold, rolls]: [steps.Ordered[], string[]] = [[], []]
+  const shopAccountId = await selling.usableShop(client)
+  const [sold, rolls]: [selling.SoldPhone[], string[]] = [[], []]
   let isOver = false
 
   async function trade(person: number): Promise<void> {
     for (let count = 0; !isOver; count += 1) {
-      const step = `trader-${person}-${count}`
       const bagCode = `SOLD${number}${person}${String(count).padStart(6, '0')}`
-      await client.call(extSealBag.registerRoll, { firstCode: bagCode, count: 1 }, `${step}:bag`)
-      const imei = imeiOf(7_400_000 + number * 1_000_000 + person * 100_000 + count)
-      const inspected = await steps.inspect(client, { imei, bagCode }, shopAccountId, step)
-      const listed = await steps.publish(client, inspected, shopAccountId, step)
-      await steps.onSale(client, listed.listingId)
-      const ordered = await steps.win(client, marketplace.control, listed)
-      await marketplace.control.payOrder(ordered.orderNo)
-      await steps.orderIn(client, ordered.orderId, 'awaiting_shipment')
-      await steps.ship(client, ordered, step)
-      sold.push(ordered)
+      await client.call(extSealBag.registerRoll, { firstCode: bagCode, count: 1 })
+      const imei = imeiOf('35', 7_400_000 + number * 1_000_000 + person * 100_000 + count)
+      const { inspectionId } = await inspectStepByStep(client, cleanPhone(imei, { bagCode, shopAccountId }))
+      const phone = { imei, bagCode, inspectionId, shopAccountId }
+      const one = await selling.sellAtAuction(client, marketplace.control, phone)
+      await selling.ship(client, 'auction', selling.parcelOf(one.orderId, one))
+      sold.push(one)
     }
   }
 
   async function register(person: number): Promise<void> {
     for (let count = 0; !isOver; count += 1) {
       const firstCode = `ROLL${number}${person}${String(count).padStart(6, '0')}`
-      await client.call(extSealBag.registerRoll, { firstCode, count: 1 }, firstCode)
+      await client.call(extSealBag.registerRoll, { firstCode, count: 1 })
       rolls.push(firstCode)
       await pause(20)
     }
@@ -174,7 +170,7 @@ export async function runCampaign(database: DatabaseAtRisk, { seed, kills }: Cam
       `seed ${seed}: ${kills} kills, back after ${back.map(({ name, ms }) => `${name} ${ms}`).join(', ')} ms; ${sold.length} phones sold, ${rolls.length} rolls\n`,
     )
     expect(sold.length).toBeGreaterThan(0)
-    await steps.settle(
+    await settle(
       marketplace.control,
       merchants.map(({ client, sold: phones }) => ({ client, phones })),
     )

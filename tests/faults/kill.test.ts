@@ -1,14 +1,14 @@
 import path from 'node:path'
+import { cleanPhone, imeiOf, inspectStepByStep, registerBags } from '@huanji/server/demo/trade/inspecting'
+import * as selling from '@huanji/server/demo/trade/selling'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, signIn } from '../contract/fixtures/client.ts'
-import { imeiOf } from '../contract/fixtures/imei.ts'
-import * as steps from '../contract/fixtures/trading-steps.ts'
 import { IS_NIGHTLY } from '../support/depth.ts'
 import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess, marketplaceSettings } from './gateway-process.ts'
 import { clientWithKills, type Killer, seededRandom } from './killer.ts'
 import { type MarketplaceProcess, startMarketplace } from './marketplace-process.ts'
-import { expectAllOf, expectOnceEach } from './sold-phones.ts'
+import { expectAllOf, expectOnceEach, settle } from './sold-phones.ts'
 
 const SEED = Number(process.env.FAULT_SEED ?? 20260107)
 /** A phone takes about 23 writes from scan to bill, and reads without number while it waits. */
@@ -41,20 +41,14 @@ afterAll(async () => {
 })
 
 /** Takes one phone through the trade, up to the shipment. */
-async function sellOne(client: Client, shopAccountId: string, index: number, bagCode: string): Promise<steps.Ordered> {
-  const { control } = marketplace
-  const step = `phone-${index}`
-  const phone = { imei: imeiOf(7_310_000 + index), bagCode }
-  const inspected = await steps.inspect(client, phone, shopAccountId, step)
-  const listed = await steps.publish(client, inspected, shopAccountId, step)
-  await steps.onSale(client, listed.listingId)
-  const ordered = await steps.win(client, control, listed)
-  await control.payOrder(ordered.orderNo)
-  await steps.orderIn(client, ordered.orderId, 'awaiting_shipment')
+async function sellOne(client: Client, shopAccountId: string, index: number, bagCode: string) {
+  const phone = { imei: imeiOf('35', 7_310_000 + index), bagCode, shopAccountId }
+  const { inspectionId } = await inspectStepByStep(client, cleanPhone(phone.imei, { bagCode, shopAccountId }))
+  const sold = await selling.sellAtAuction(client, marketplace.control, { ...phone, inspectionId })
   // The answer to the shipment is lost once: asking again blindly would ship twice.
   await marketplace.loseAnswers('/api/open/order/ship', 1)
-  await steps.ship(client, ordered, step)
-  return ordered
+  await selling.ship(client, 'auction', selling.parcelOf(sold.orderId, sold))
+  return sold
 }
 
 test(
@@ -77,18 +71,18 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-async function sellAll({ client }: Killer): Promise<steps.Ordered[]> {
-  const shopAccountId = await steps.usableShop(client)
-  const bags = await steps.registerBags(client, 'FAULT', PHONES, 'roll')
-  const sold: steps.Ordered[] = []
+async function sellAll({ client }: Killer): Promise<selling.SoldPhone[]> {
+  const shopAccountId = await selling.usableShop(client)
+  const bags = await registerBags(client, 'FAULT', PHONES)
+  const sold: selling.SoldPhone[] = []
   for (const [index, bagCode] of bags.entries()) sold.push(await sellOne(client, shopAccountId, index, bagCode))
   // Last of all, because the marketplace's clock runs ahead of ours from here on.
-  await steps.settle(marketplace.control, [{ client, phones: sold }])
+  await settle(marketplace.control, [{ client, phones: sold }])
   return sold
 }
 
 /** Read from the tables, past every rule of the program: one row where there must be one. */
-async function expectNothingTwice(sold: readonly steps.Ordered[]): Promise<void> {
+async function expectNothingTwice(sold: readonly selling.SoldPhone[]): Promise<void> {
   const { product = {}, order = {} } = await marketplace.control.dump()
   expect(Object.keys(product), 'products at the marketplace').toHaveLength(sold.length)
   expect(Object.keys(order), 'orders at the marketplace').toHaveLength(sold.length)

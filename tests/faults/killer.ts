@@ -1,6 +1,6 @@
 import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
-import type { Client } from '../contract/fixtures/client.ts'
+import { type Client, withCamera } from '../contract/fixtures/client.ts'
 import type { GatewayProcess } from './gateway-process.ts'
 import { patientClient } from './patient-client.ts'
 
@@ -17,7 +17,7 @@ export function seededRandom(seed: number): () => number {
 
 export interface Killer {
   readonly client: Client
-  /** After which steps the process was killed, in order. */
+  /** In which calls the process was killed, in order. */
   readonly kills: readonly string[]
 }
 
@@ -49,26 +49,26 @@ export function clientWithKills(options: KillerOptions): Killer {
   const made = { read: 0, write: 0 }
   const client = patientClient([gateway.url], who)
 
-  async function killed(step: string): Promise<void> {
+  async function killed(path: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, random() * options.withinMs))
-    kills.push(step)
+    kills.push(path)
     await gateway.killHard()
     await gateway.start()
   }
 
   return {
     kills,
-    client: {
-      ...client,
-      call: async (spec, payload, step) => {
-        const strikes = fatal[spec.kind].has(made[spec.kind])
-        made[spec.kind] += 1
-        const [data] = await Promise.all([
-          client.call(spec, payload, step),
-          strikes ? killed(step ?? spec.path) : undefined,
-        ])
-        return data
+    client: withCamera(
+      {
+        ...client,
+        call: async (spec, payload, key) => {
+          const strikes = fatal[spec.kind].has(made[spec.kind])
+          made[spec.kind] += 1
+          const [data] = await Promise.all([client.call(spec, payload, key), strikes ? killed(spec.path) : undefined])
+          return data
+        },
       },
-    },
+      { oneByOne: true },
+    ),
   }
 }

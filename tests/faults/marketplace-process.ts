@@ -1,4 +1,5 @@
-import type { MarketplaceControl } from '../contract/fixtures/marketplace-control.ts'
+import type { Market } from '@huanji/server/demo/trade/market'
+import { marketOverHttp } from '../support/market-over-http.ts'
 import { freePorts, type RunningProcess, startProgram } from './server-process.ts'
 
 /** A sandbox marketplace in a process of its own, driven through its control routes. */
@@ -6,9 +7,7 @@ export interface MarketplaceProcess {
   readonly url: string
   readonly appKey: string
   readonly appSecret: string
-  readonly control: MarketplaceControl
-  /** Whatever else can be ordered there, by its name. @throws Error when it is refused */
-  act(action: string, body?: object): Promise<unknown>
+  readonly control: Market
   /** Buyers do nothing by themselves from here on. */
   quietBuyers(): Promise<void>
   /** The next calls of a path fail after they had their effect. */
@@ -31,20 +30,19 @@ export async function startMarketplace(dataFile: string, pushUrl: string): Promi
     SANDBOX_DATA: dataFile,
     SANDBOX_CONTROL: '1',
   })
-  const act = (action: string, body: object = {}) => control(url, action, body)
-  await untilAnswering(() => act('now'), running)
+  const market = marketOverHttp((action, body) => control(url, action, body))
+  await untilAnswering(async () => market.nowMs(), running)
   return {
     url,
     appKey: APP_KEY,
     appSecret: APP_SECRET,
     running,
-    act,
-    control: controlOver(act),
+    control: market,
     quietBuyers: async () => {
-      await act('setBehaviour', { bid: false, shop: false, defaultShare: 0, refundShare: 0 })
+      await market.setBehaviour({ bid: false, shop: false, defaultShare: 0, refundShare: 0 })
     },
     loseAnswers: async (path, times) => {
-      await act('failNext', { kind: 'reset', path, afterEffect: true, times })
+      await market.failNext({ kind: 'reset', path, afterEffect: true, times })
     },
   }
 }
@@ -70,25 +68,5 @@ async function untilAnswering(ask: () => Promise<unknown>, running: RunningProce
         throw new Error(`the sandbox does not answer; it wrote:\n${running.output()}`, { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
-  }
-}
-
-function controlOver(act: (action: string, body?: object) => Promise<unknown>): MarketplaceControl {
-  const perform = async (action: string, body: object): Promise<void> => {
-    await act(action, body)
-  }
-  return {
-    openShop: (shop) => perform('openShop', shop),
-    advance: (durationMs) => perform('advance', { durationMs }),
-    nowMs: async () => ((await act('now')) as { nowMs: number }).nowMs,
-    placeBid: (bid) => perform('placeBid', bid),
-    concludeEntry: (entryId, priceFen) => perform('concludeEntry', { entryId, priceFen }),
-    buyProduct: async (productId, skuId) =>
-      ((await act('buyProduct', { productId, ...(skuId === undefined ? {} : { skuId }) })) as { orderNo: string })
-        .orderNo,
-    payOrder: (orderNo) => perform('payOrder', { orderNo }),
-    confirmReceipt: (orderNo) => perform('confirmReceipt', { orderNo }),
-    openRefund: (orderNo, kind) => perform('openRefund', { orderNo, kind }),
-    dump: async () => (await act('dump')) as Awaited<ReturnType<MarketplaceControl['dump']>>,
   }
 }

@@ -1,15 +1,13 @@
 import path from 'node:path'
-import { batch } from '@huanji/contract/features/inspection/batch'
-import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { ORDER_STATUS } from '@huanji/marketplace/protocol/orders'
 import type { OrderDocument, ProductDocument } from '@huanji/marketplace/sandbox/documents'
-import { batchPlan } from '@huanji/server/demo/phones'
+import { cleanBatch, enterBatch, imeiOf, photographRecord } from '@huanji/server/demo/trade/inspecting'
+import { eventually } from '@huanji/server/demo/trade/person'
+import { onSale, orderIn, publishCurated, usableShop } from '@huanji/server/demo/trade/selling'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, signIn } from '../contract/fixtures/client.ts'
-import * as steps from '../contract/fixtures/trading-steps.ts'
 import { differences } from '../simulation/books.ts'
 import { type Facts, readFacts, shownOf } from '../simulation/facts.ts'
 import { breaches } from '../simulation/rules.ts'
@@ -22,10 +20,6 @@ const SEED = Number(process.env.FAULT_SEED ?? 20261123)
 const KILLS = { write: { count: 4, among: 14 }, read: { count: 1, among: 30 } }
 const PHONES = 6
 const BUYERS = 5
-const MODEL = {
-  modelId: 'apple-iphone-13',
-  sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
-}
 const SKUS = [{ skuId: '128GB/午夜色', priceFen: 132_000 }]
 const TEST_TIMEOUT_MS = 600_000
 
@@ -53,21 +47,10 @@ afterAll(async () => {
 
 /** Phones of one batch, ready to be offered; gives their reports. */
 async function inspectBatch(client: Client, shopAccountId: string): Promise<string[]> {
-  const plans = Array.from({ length: PHONES + 1 }, (_, index) =>
-    batchPlan(1, 7_000 + index, { ...MODEL, answers: {}, channel: 'curated' }),
-  )
-  const common = { modelId: MODEL.modelId, sku: MODEL.sku, answers: plans[0]?.answers ?? {} }
-  const units = plans.map(({ imei }) => ({ code: { kind: 'imei' as const, imei } }))
-  const asked = { channel: 'curated' as const, common, units, shopAccountId }
-  const { rows } = await client.call(batch.addMultiCommodity, asked, 'batch')
-  const ids = rows.flatMap(({ inspectionId }) => inspectionId ?? [])
-  expect(ids).toHaveLength(PHONES + 1)
-  const { photoTaskId } = await client.call(detRecord.getDetRecordDetails, { inspectionId: ids[0] ?? '' })
-  const { missingShots } = await client.call(realPhoto.getDetectRealPhoto, { photoTaskId })
-  for (const [index, { code }] of missingShots.entries()) {
-    await steps.takePhoto(client, photoTaskId, code, index, `photo:${code}`)
-  }
-  return ids
+  const imeis = Array.from({ length: PHONES + 1 }, (_, index) => imeiOf('35', 7_500_000 + index))
+  const { records } = await enterBatch(client, { ...cleanBatch(imeis, 'curated'), shopAccountId })
+  await photographRecord(client, records[0]?.inspectionId ?? '')
+  return records.map(({ inspectionId }) => inspectionId)
 }
 
 /** The one product of the marketplace, as buyers see it. */
@@ -78,39 +61,27 @@ async function product(): Promise<ProductDocument | undefined> {
 
 /** A buyer takes one while there is one; gives the order's number. */
 async function buyOne(client: Client): Promise<string> {
-  return steps.eventually(client, 'something to buy', async () => {
+  return eventually(client, 'something to buy', async () => {
     const shown = await product()
     if (!shown || shownOf(shown) === 0) return null
-    const { orderNo } = (await marketplace.act('buyProduct', { productId: shown.productId })) as { orderNo: string }
-    return orderNo
+    return marketplace.control.buyProduct(shown.productId)
   })
 }
 
 /** Waits until the marketplace knows of every shipment: one that a kill cut off is sent again once its lease is over. */
 async function allShippedThere(client: Client, orderNos: readonly string[]): Promise<void> {
-  await steps.eventually(client, 'every shipment at the marketplace', async () => {
+  await eventually(client, 'every shipment at the marketplace', async () => {
     const { order = {} } = await marketplace.control.dump()
     const orders = order as Record<string, OrderDocument>
     return orderNos.every((orderNo) => orders[orderNo]?.status === ORDER_STATUS.shipped) || null
   })
 }
 
-async function orderIn(client: Client, orderNo: string, state: string) {
-  return steps.eventually(client, `the order ${orderNo} in ${state}`, async () => {
-    const { list } = await client.call(curatedOrder.list, { code: orderNo })
-    return list.find((row) => row.orderNo === orderNo && row.state === state)
-  })
-}
-
 /** Pays, picks and ships one order with the phone that is given. */
 async function fulfil(client: Client, orderNo: string, inspectionId: string, step: string): Promise<void> {
   await marketplace.control.payOrder(orderNo)
-  const { orderId } = await orderIn(client, orderNo, 'awaiting_shipment')
-  const picked = await client.call(
-    curatedOrder.setDeliveryStock,
-    { orderId, inspectionId, confirmBetter: true },
-    `${step}:pick`,
-  )
+  const { orderId } = await orderIn(client, 'curated', orderNo, 'awaiting_shipment')
+  const picked = await client.call(curatedOrder.setDeliveryStock, { orderId, inspectionId, confirmBetter: true })
   const scans = picked.units.map(({ barCode: unitCode }) => ({ unitCode, bagCode: '' }))
   await marketplace.loseAnswers('/api/open/order/ship', 1)
   const parcel = {
@@ -120,7 +91,7 @@ async function fulfil(client: Client, orderNo: string, inspectionId: string, ste
     scans,
     confirmSharedWaybill: true,
   }
-  await client.call(curatedOrder.delivery, parcel, `${step}:ship`)
+  await client.call(curatedOrder.delivery, parcel)
 }
 
 test(
@@ -131,14 +102,12 @@ test(
       ...{ gateway, who, random: seededRandom(SEED), withinMs: 0 },
       kills: { write: { count: 0, among: 0 }, read: { count: 0, among: 0 } },
     }).client
-    const shopAccountId = await steps.usableShop(plain)
+    const shopAccountId = await usableShop(plain)
     const [spare = '', ...phones] = await inspectBatch(plain, shopAccountId)
     const killer = clientWithKills({ gateway, who, random: seededRandom(SEED), kills: KILLS, withinMs: 60 })
     const { client } = killer
     const listing = { kind: 'stock' as const, inspectionIds: phones, shopAccountId, skus: SKUS, priceConfirmed: true }
-    const answer = await client.call(goods.publish, { channel: 'curated', listings: [listing] }, 'publish')
-    const listingId = answer.results[0]?.listingId ?? ''
-    expect(answer.results).toMatchObject([{ ok: true }])
+    const listingId = await publishCurated(client, listing)
 
     const unpaid = await buyOne(client)
     const bought: string[] = []
@@ -151,21 +120,21 @@ test(
       action: 'restock' as const,
       rows: [{ listingId, inspectionIds: [spare], priceConfirmed: true }],
     }
-    await client.call(goods.operate, restocked, 'restock')
-    const { orderId } = await orderIn(client, unpaid, 'awaiting_payment')
-    await client.call(curatedOrder.changePrice, { orderId, priceFen: 120_000, freightFen: 0 }, 'price')
-    await steps.eventually(client, 'the new price at the marketplace', async () => {
+    await client.call(goods.operate, restocked)
+    const { orderId } = await orderIn(client, 'curated', unpaid, 'awaiting_payment')
+    await client.call(curatedOrder.changePrice, { orderId, priceFen: 120_000, freightFen: 0 })
+    await eventually(client, 'the new price at the marketplace', async () => {
       const { order = {} } = await marketplace.control.dump()
       return (order[unpaid] as { goodsFen: number }).goodsFen === 120_000 || null
     })
     await marketplace.control.payOrder(unpaid)
-    await orderIn(client, unpaid, 'awaiting_shipment')
-    await steps.eventually(client, 'the spare phone on sale', async () => {
+    await orderIn(client, 'curated', unpaid, 'awaiting_shipment')
+    await eventually(client, 'the spare phone on sale', async () => {
       const shown = await product()
       return shown && shownOf(shown) === 1 ? true : null
     })
     await allShippedThere(client, bought)
-    await steps.onSale(client, listingId)
+    await onSale(client, listingId)
     expect(killer.kills.length, `seed ${SEED}`).toBeGreaterThan(2)
     process.stdout.write(`seed ${SEED}, killed after: ${killer.kills.join(', ')}\n`)
     const facts = await factsAfterwards()

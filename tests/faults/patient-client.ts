@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { CallSpec, InputOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { type Client, dataOf, pauseBriefly } from '../contract/fixtures/client.ts'
+import { type Client, dataOf, pauseBriefly, withCamera } from '../contract/fixtures/client.ts'
 import { type Answer, codeOf, send } from '../contract/gateway/target.ts'
 
 const PATIENCE_MS = 120_000
@@ -32,19 +33,20 @@ export function patientClient(urls: readonly string[], who: LoginContext): Clien
     }
   }
 
-  return {
+  const client = {
     who,
     pause: pauseBriefly,
-    call: async <S extends CallSpec>(spec: S, payload: InputOf<S>, step?: string) => {
-      const options = step !== undefined && spec.kind === 'write' ? { idempotencyKey: step } : {}
+    call: async <S extends CallSpec>(spec: S, payload: InputOf<S>, key: string = randomUUID()) => {
+      const options = spec.kind === 'write' ? { idempotencyKey: key } : {}
       const ask = (url: string): Promise<Answer> =>
         send({ url, letPass: async () => {} }, spec.path, who, payload, options)
       return dataOf(spec, await untilAnswered(spec.path, ask, (answer) => !AGAIN.has(codeOf(answer))))
     },
-    post: (address, body) => {
+    post: (address: string, body: FormData) => {
       const { pathname, search } = new URL(address, urls[0])
       const ask = (url: string) => fetch(new URL(pathname + search, url), { method: 'POST', body })
       return untilAnswered(pathname, ask, ({ status }) => status < 500)
     },
   }
+  return withCamera(client, { oneByOne: true })
 }

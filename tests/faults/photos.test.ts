@@ -5,12 +5,12 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { extPhotoLink, extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
 import { photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
+import { cleanPhone, imeiOf } from '@huanji/server/demo/trade/inspecting'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, dataOf, plainClient, signIn } from '../contract/fixtures/client.ts'
-import { imeiOf } from '../contract/fixtures/imei.ts'
-import { noisePicture } from '../contract/fixtures/picture.ts'
 import { SIGNED_OUT, send, type Target } from '../contract/gateway/target.ts'
-import { sendParts } from '../support/upload-parts.ts'
+import { noisePicture } from '../support/noise-picture.ts'
+import { sendParts } from '../support/photo-sender.ts'
 import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess } from './gateway-process.ts'
 
@@ -78,11 +78,8 @@ async function tasks(client: Client): Promise<{ photos: Photo[]; tokens: string[
   const photos: Photo[] = []
   const tokens: string[] = []
   for (let index = 0; index < RECORDS; index += 1) {
-    const { photoTaskId } = await client.call(detRecord.addDetectRecord, {
-      ...{ mode: 'draft', channel: 'auction', modelId: 'apple-iphone-13', answers: {} },
-      code: { kind: 'imei', imei: imeiOf(7_410_000 + index) },
-      sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
-    })
+    const draft = cleanPhone(imeiOf('35', 7_410_000 + index), { mode: 'draft', answers: {} })
+    const { photoTaskId } = await client.call(detRecord.addDetectRecord, draft)
     const { shots } = await client.call(photoReuse.getRealPhotoInfoByTaskId, { photoTaskId })
     const link = await client.call(extPhotoLink.create, { photoTaskId })
     const token = link.path.split('#')[1] ?? ''

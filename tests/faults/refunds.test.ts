@@ -34,7 +34,7 @@ beforeAll(async () => {
   gateway = await gatewayProcess({ dataFolder })
   marketplace = await startMarketplace(path.join(folder.folder, 'sandbox.sqlite'), `${gateway.url}/marketplace/push`)
   await marketplace.quietBuyers()
-  await marketplace.act('setBehaviour', { keepGoodsShare: 1 })
+  await marketplace.control.setBehaviour({ keepGoodsShare: 1 })
   await marketplace.control.openShop({ sellerId: merchant.sellerId, userName: SHOP, nick: '售后手机行' })
   const { appKey, appSecret, url: baseUrl } = marketplace
   client = createMarketplaceClient({ appKey, appSecret, baseUrl, now: () => Date.now() })
@@ -67,11 +67,11 @@ const agree = (order_no: string, more: object = {}) => client.agreeRefund(mercha
 /** A case of each step that pays or ends one, as its seller finds it. */
 async function openCases(): Promise<{ paid: string; returned: string; resent: string }> {
   const [paid, returned, resent] = [await receivedOrder(), await receivedOrder(), await receivedOrder()]
-  await marketplace.act('openRefund', { orderNo: paid, kind: 'refundOnly', detail: '成色不符' })
-  await marketplace.act('openRefund', { orderNo: returned, kind: 'returnAndRefund', detail: '成色不符' })
+  await marketplace.control.openRefund({ orderNo: paid, kind: 'refundOnly', detail: '成色不符' })
+  await marketplace.control.openRefund({ orderNo: returned, kind: 'returnAndRefund', detail: '成色不符' })
   await agree(returned, { return_address: RETURN_TO })
-  await marketplace.act('returnGoods', { orderNo: returned })
-  await marketplace.act('openRefund', { orderNo: resent, kind: 'resend', detail: '少件/漏发' })
+  await marketplace.control.returnGoods(returned)
+  await marketplace.control.openRefund({ orderNo: resent, kind: 'resend', detail: '少件/漏发' })
   await agree(resent)
   return { paid, returned, resent }
 }
@@ -133,8 +133,8 @@ test(
       [false, 2],
       [true, 2],
     ] as const) {
-      await marketplace.act('failNext', { kind: 'hang', path: AGREE, afterEffect, times })
-      await marketplace.act('failNext', { kind: 'hang', path: RESEND, afterEffect, times: 1 })
+      await marketplace.control.failNext({ kind: 'hang', path: AGREE, afterEffect, times })
+      await marketplace.control.failNext({ kind: 'hang', path: RESEND, afterEffect, times: 1 })
       await gateway.start()
       if (afterEffect) {
         await until('it was carried out', async () => {

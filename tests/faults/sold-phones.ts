@@ -3,12 +3,27 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
+import type { Market } from '@huanji/server/demo/trade/market'
+import type { Caller, Observer } from '@huanji/server/demo/trade/person'
+import { billed, receive, SETTLED_AFTER_MS, type SoldPhone } from '@huanji/server/demo/trade/selling'
 import { expect } from 'vitest'
-import type { Client } from '../contract/fixtures/client.ts'
-import type { Ordered } from '../contract/fixtures/trading-steps.ts'
+
+/** Phones that one merchant sold, and who looks at them. */
+interface Sales {
+  readonly client: Observer
+  readonly phones: readonly SoldPhone[]
+}
+
+/** Lets the buyers of shipped phones confirm and the marketplace settle; waits for the bill rows of each. */
+export async function settle(market: Market, sales: readonly Sales[]): Promise<void> {
+  for (const { client, phones } of sales)
+    for (const { orderNo } of phones) await receive(client, market, 'auction', orderNo)
+  await market.advance(SETTLED_AFTER_MS)
+  for (const { client, phones } of sales) for (const { orderNo } of phones) await billed(client, orderNo)
+}
 
 /** Everything that was acknowledged for a phone is still there, in the state it came to. */
-export async function expectAllOf(client: Client, phone: Ordered): Promise<void> {
+export async function expectAllOf(client: Caller, phone: SoldPhone): Promise<void> {
   const report = await client.call(detRecord.getDetRecordDetails, { inspectionId: phone.inspectionId })
   expect(report).toMatchObject({ state: 'sold', imei: phone.imei, bagCode: phone.bagCode })
   const positions = report.photos.map((photo) => photo.position)

@@ -12,7 +12,7 @@ import {
 } from './fixtures/after-sale.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { control } from './fixtures/marketplace.ts'
-import { oddPhone } from './fixtures/odd-phones.ts'
+import { oddPhone } from './fixtures/phones.ts'
 import { checkThemes } from './fixtures/screen.ts'
 import {
   afterSale,

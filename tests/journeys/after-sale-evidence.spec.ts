@@ -1,9 +1,9 @@
+import { pictureOf } from '../support/photo-sender.ts'
 import { OWNER } from './fixtures/accounts.ts'
 import { comeBack, confirmReceived, openRefund, refundIn, refundOf, sendPhone, takeIn } from './fixtures/after-sale.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { control } from './fixtures/marketplace.ts'
 import { inspectPhone, newBags, newImei } from './fixtures/phones.ts'
-import { pictureOf } from './fixtures/pictures.ts'
 import { checkThemes } from './fixtures/screen.ts'
 import { afterSale, decide, expectTold, openCase, resendByScan } from './pages/after-sale.ts'
 

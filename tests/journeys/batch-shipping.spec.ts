@@ -1,10 +1,11 @@
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
+import { type CuratedOrder, pick } from '@huanji/server/demo/trade/selling'
 import { OWNER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { fillCode } from './fixtures/code-field.ts'
-import { type CuratedOrderRow, curatedStock, pickPhone, productOf } from './fixtures/curated-steps.ts'
+import { curatedStock } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { control } from './fixtures/marketplace.ts'
+import { control, productOf } from './fixtures/marketplace.ts'
 import { newImei } from './fixtures/phones.ts'
 import { newWaybill } from './fixtures/scan-codes.ts'
 import { checkScreen } from './fixtures/screen.ts'
@@ -13,7 +14,7 @@ const PARCELS = 50
 const ORDERS_AT_ONCE = 10
 
 /** Paid orders of one phone each, all of them chosen: what is left is the parcel, whose phone is named in the list. */
-async function packedOrders(client: ApiClient): Promise<readonly (CuratedOrderRow & { readonly phone: string })[]> {
+async function packedOrders(client: ApiClient): Promise<readonly (CuratedOrder & { readonly phone: string })[]> {
   const { listingId, phones } = await curatedStock(client, { count: PARCELS })
   const { productId, skus } = await productOf(listingId)
   const skuId = skus?.[0]?.sku_id
@@ -34,7 +35,7 @@ async function packedOrders(client: ApiClient): Promise<readonly (CuratedOrderRo
     await Promise.all(
       orders.slice(at, at + ORDERS_AT_ONCE).map((order, index) => {
         const imei = phones[at + index]?.imei ?? ''
-        return pickPhone(client, order, { imei })
+        return pick(client, order.orderId, imei)
       }),
     )
   }

@@ -1,11 +1,11 @@
 import { batch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
+import { offerAtAuction, usableShop } from '@huanji/server/demo/trade/selling'
 import { gb18030Of, xlsxOf } from '../../web/src/features/tables/testing/sheet.ts'
 import { OWNER } from './fixtures/accounts.ts'
 import { batchOfPhones, photographSample } from './fixtures/batches.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
-import { publishPhone } from './fixtures/marketplace.ts'
-import { inspectPhone, newBags, newImei, newRollCodes, usableShop } from './fixtures/phones.ts'
+import { inspectPhone, newBags, newImei, newRollCodes } from './fixtures/phones.ts'
 import { checkScreen, checkThemes } from './fixtures/screen.ts'
 import { batchStation, markException, openBatchList } from './pages/batch-station.ts'
 
@@ -39,7 +39,7 @@ test('a batch of forty with five exceptions and three wrong rows: the last phone
   const owner = await clientOf(OWNER)
   const [bagCode = ''] = await newBags(owner, 1)
   const onSale = await inspectPhone(owner, bagCode)
-  await publishPhone(owner, onSale)
+  await offerAtAuction(owner, onSale)
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
   await page.goto(STATION)
@@ -229,16 +229,10 @@ test('a change of a batch of which something is on sale makes a new version besi
   const bags = await newBags(owner, 2)
   const shopAccountId = await usableShop(owner)
   const phones = bags.map((bagCode) => ({ imei: newImei(), bagCode }))
-  const { batchId, batchNo, rows } = await batchOfPhones(owner, phones, 'auction', { shopAccountId })
-  await photographSample(owner, batchId)
-  const { inspectionId, inspectionNo } = rows[1] ?? {}
-  const [, second = { imei: '', bagCode: '' }] = phones
-  await publishPhone(owner, {
-    ...second,
-    inspectionId: inspectionId ?? '',
-    inspectionNo: inspectionNo ?? '',
-    shopAccountId,
-  })
+  const { batchId, batchNo, records } = await batchOfPhones(owner, phones, 'auction', { shopAccountId })
+  await photographSample(owner, { records })
+  const [, { inspectionId } = { inspectionId: '' }] = records
+  await offerAtAuction(owner, { inspectionId, shopAccountId })
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
   await page.goto(`/check/yx/plural-detailed-list?batchId=${batchId}&state=listed`)

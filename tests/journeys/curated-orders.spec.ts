@@ -1,17 +1,12 @@
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
+import { orderIn, pick } from '@huanji/server/demo/trade/selling'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
+import { curatedBatch } from './fixtures/batches.ts'
 import { expectCode } from './fixtures/code-field.ts'
-import {
-  curatedBatch,
-  curatedOrderIn,
-  curatedStock,
-  orderCurated,
-  pickPhone,
-  sellCurated,
-} from './fixtures/curated-steps.ts'
+import { curatedStock, orderCurated, sellCurated } from './fixtures/curated-steps.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { control } from './fixtures/marketplace.ts'
-import { oddPhone } from './fixtures/odd-phones.ts'
+import { oddPhone } from './fixtures/phones.ts'
 import { newWaybill } from './fixtures/scan-codes.ts'
 import { checkScreen, isRed } from './fixtures/screen.ts'
 import { recordSounds } from './fixtures/sounds.ts'
@@ -76,7 +71,7 @@ test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves
   await Promise.all(
     others.map(async (order, index) => {
       const phones = left.slice(index * EACH, (index + 1) * EACH)
-      for (const imei of phones) await pickPhone(owner, order, { imei })
+      for (const imei of phones) await pick(owner, order.orderId, imei)
       const scans = phones.map((unitCode) => ({ unitCode }))
       await owner.call(curatedOrder.delivery, {
         orderId: order.orderId,
@@ -120,7 +115,7 @@ test('a price is changed before it is paid, with both numbers shown, and never a
   await expect(page.getByRole('region', { name: '金额' })).toContainText('¥1,249.00')
   await expect(page.getByRole('region', { name: '金额' })).toContainText('优惠')
   await control('payOrder', { orderNo: order.orderNo })
-  const paid = await curatedOrderIn(owner, order.orderNo, 'awaiting_shipment')
+  const paid = await orderIn(owner, 'curated', order.orderNo, 'awaiting_shipment')
   expect(paid).toMatchObject({ dealPriceFen: 124_900, originalPriceFen: PRICE_FEN })
 
   await openOrder(user, paidMeanwhile.orderId)
@@ -129,7 +124,7 @@ test('a price is changed before it is paid, with both numbers shown, and never a
   await expect(late.getByLabel(/^手机一共多少钱/)).toBeFocused()
   await late.getByLabel(/^手机一共多少钱/).fill('1199')
   await control('payOrder', { orderNo: paidMeanwhile.orderNo })
-  await curatedOrderIn(owner, paidMeanwhile.orderNo, 'awaiting_shipment')
+  await orderIn(owner, 'curated', paidMeanwhile.orderNo, 'awaiting_shipment')
   await keyboard.press('Enter')
   await expect(late.getByRole('alert')).toContainText('订单已付款，不能改价')
 })
@@ -159,7 +154,7 @@ test('an order is closed with a reason, and its phone can be sold again', { tag:
   await checkScreen(page, 'dark close dialog')
   await submit.click()
   await expect(dialog).toHaveCount(0)
-  await curatedOrderIn(owner, order.orderNo, 'closed')
+  await orderIn(owner, 'curated', order.orderNo, 'closed')
   await expect(page.getByRole('article')).toContainText('已关闭', { timeout: 30_000 })
   await expect(page.getByRole('region', { name: '商品' })).toContainText('买家改期再买')
 })

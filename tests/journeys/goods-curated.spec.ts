@@ -1,10 +1,11 @@
 import { formatFen, parseYuan } from '@huanji/domain/money'
+import { usableShop } from '@huanji/server/demo/trade/selling'
 import type { Locator, Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { batchOfPhones, photographSample } from './fixtures/batches.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { IN_BACKGROUND } from './fixtures/marketplace.ts'
-import { inspectPhone, newImei, usableShop } from './fixtures/phones.ts'
+import { inspectPhone, newImei } from './fixtures/phones.ts'
 import { expectToast } from './fixtures/toasts.ts'
 
 const PIECES = 3
@@ -75,8 +76,8 @@ test('phones of a batch become a listing of stock, and its texts and pictures ar
   const imeis = Array.from({ length: PIECES }, () => newImei())
   const later = newImei()
   const shopAccountId = await usableShop(owner, 'curated')
-  const { batchId } = await batchOfPhones(owner, [...imeis, later], 'curated', { shopAccountId })
-  await photographSample(owner, batchId)
+  const entered = await batchOfPhones(owner, [...imeis, later], 'curated', { shopAccountId })
+  await photographSample(owner, entered)
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
   const drawer = await openSheet(user, '严选多台一起卖', imeis)

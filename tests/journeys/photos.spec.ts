@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { BROWSER_ARGUMENTS, browserPath } from '../support/browser.ts'
+import { pictureOf } from '../support/photo-sender.ts'
 import { INSPECTOR } from './fixtures/accounts.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { blurredPictureOf, darkPictureOf, PHONE, phone } from './fixtures/phone-camera.ts'
 import { newImei } from './fixtures/phones.ts'
-import { pictureOf } from './fixtures/pictures.ts'
 import { checkScreen } from './fixtures/screen.ts'
 import { MUST_SHOTS, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
 

@@ -1,12 +1,13 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { formatFen } from '@huanji/domain/money'
+import { orderIn, pick } from '@huanji/server/demo/trade/selling'
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { fillCode } from './fixtures/code-field.ts'
-import { curatedOrderIn, curatedStock, orderCurated, pickPhone } from './fixtures/curated-steps.ts'
+import { curatedStock, orderCurated } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { control, IN_BACKGROUND, orderOf, phoneInSession } from './fixtures/marketplace.ts'
+import { control, IN_BACKGROUND, phoneInSession } from './fixtures/marketplace.ts'
 import { newWaybill } from './fixtures/scan-codes.ts'
 import { openPacking, packing } from './pages/packing.ts'
 
@@ -23,7 +24,7 @@ test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor 
   const { phone, bagCode, entryId } = await phoneInSession(owner)
   const { imei } = phone
   await control('concludeEntry', { entryId, priceFen: DEAL_FEN })
-  const { orderNo, orderId } = await orderOf(owner, imei, 'awaiting_payment')
+  const { orderNo, orderId } = await orderIn(owner, 'auction', imei, 'awaiting_payment')
 
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
@@ -34,7 +35,7 @@ test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor 
   await keyboard.scan(imei)
   await expect(packing.message(page)).toContainText('没有找到这台手机的待发货订单')
   await control('payOrder', { orderNo })
-  await orderOf(owner, imei, 'awaiting_shipment')
+  await orderIn(owner, 'auction', imei, 'awaiting_shipment')
 
   await page.goto(`/sale/order/detail?orderId=${orderId}`)
   await page.getByRole('button', { name: '发货', exact: true }).click()
@@ -137,7 +138,7 @@ test('an order’s price, remark and end are refused in words where they cannot 
 
   await test.step('关闭订单 while the buyer wants the money back, and after the parcel has left', async () => {
     await control('payOrder', { orderNo })
-    await curatedOrderIn(owner, orderNo, 'awaiting_shipment')
+    await orderIn(owner, 'curated', orderNo, 'awaiting_shipment')
     await page.getByRole('button', { name: '关闭订单' }).click()
     const dialog = page.getByRole('dialog', { name: `关闭订单 ${orderNo}` })
     await dialog.getByRole('radio', { name: /商品无货/ }).check()
@@ -151,7 +152,7 @@ test('an order’s price, remark and end are refused in words where they cannot 
     await expect.poll(refunding, IN_BACKGROUND).toBe(false)
     const [phone] = listing.phones
     if (!phone) throw new Error('no phone')
-    await pickPhone(owner, order, phone)
+    await pick(owner, order.orderId, phone.imei)
     const scans = [{ unitCode: phone.imei }]
     await owner.call(curatedOrder.delivery, { orderId, carrierCode: 'SF', waybill: newWaybill(), scans })
     await submit.click()

@@ -1,18 +1,18 @@
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
+import { orderIn, pick } from '@huanji/server/demo/trade/selling'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
-import { curatedBatch, curatedOrderIn, curatedStock, pickPhone, sellCurated } from './fixtures/curated-steps.ts'
+import { curatedBatch } from './fixtures/batches.ts'
+import { curatedStock, sellCurated } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { control, IN_BACKGROUND } from './fixtures/marketplace.ts'
-import { oddPhone, otherShop } from './fixtures/odd-phones.ts'
-import { draftPhone, newImei } from './fixtures/phones.ts'
+import { draftPhone, newImei, oddPhone, otherShop } from './fixtures/phones.ts'
 import { isRed } from './fixtures/screen.ts'
 import { recordSounds } from './fixtures/sounds.ts'
 import { packing } from './pages/packing.ts'
 
-test('a phone that an order cannot be sent with is refused in red and aloud, each with its own reason', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a phone that an order cannot be sent with is refused in red and aloud, each with its own reason', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [batch, elsewhereShop] = await Promise.all([curatedBatch(owner, 4, '95'), otherShop(owner)])
   const [first, second, taken, elsewhere] = batch.phones
@@ -27,7 +27,7 @@ test('a phone that an order cannot be sent with is refused in red and aloud, eac
     draftPhone(owner),
   ])
   const [order, other] = await Promise.all([sellCurated(owner, listing, 2), sellCurated(owner, listing)])
-  await pickPhone(owner, other, taken)
+  await pick(owner, other.orderId, taken.imei)
 
   const { page, keyboard } = await signedInUser(SHIPPER)
   const beeps = await recordSounds(page)
@@ -80,7 +80,7 @@ test('a phone that an order cannot be sent with is refused in red and aloud, eac
     await control('withdrawRefund', { orderNo })
     await expect.poll(refunding, IN_BACKGROUND).toBe(false)
     await control('closeOrder', { orderNo })
-    await curatedOrderIn(owner, orderNo, 'closed')
+    await orderIn(owner, 'curated', orderNo, 'closed')
     await keyboard.scan(taken.imei)
     await expect(packing.message(page)).toHaveText(`${taken.imei} 订单已关闭，不能发货`)
   })

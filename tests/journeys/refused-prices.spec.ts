@@ -3,8 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { control, IN_BACKGROUND, phoneInSession } from './fixtures/marketplace.ts'
-import { oddPhone } from './fixtures/odd-phones.ts'
-import { inspectPhone, newBags, newImei } from './fixtures/phones.ts'
+import { inspectPhone, newBags, newImei, oddPhone } from './fixtures/phones.ts'
 import { openPublishing, publish, publishing } from './pages/publish-drawer.ts'
 
 /** Above what the marketplace takes, in yuan. */

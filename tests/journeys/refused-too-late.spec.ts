@@ -1,17 +1,12 @@
 import { extAuction, goods } from '@huanji/contract/features/listing/goods'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
+import { offerAtAuction, PRICES } from '@huanji/server/demo/trade/selling'
 import { OWNER } from './fixtures/accounts.ts'
 import { signIn } from './fixtures/api-client.ts'
-import { curatedBatch, curatedStock, productOf, sellCurated } from './fixtures/curated-steps.ts'
+import { curatedBatch } from './fixtures/batches.ts'
+import { curatedStock, sellCurated } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
-import {
-  control,
-  IN_BACKGROUND,
-  nextMarketSecond,
-  PRICES,
-  publishPhone,
-  scheduledEntry,
-} from './fixtures/marketplace.ts'
+import { control, IN_BACKGROUND, nextMarketSecond, productOf, scheduledEntry } from './fixtures/marketplace.ts'
 import { type OwnTime, startOwnTime } from './fixtures/own-time.ts'
 import { inspectPhone, newBags } from './fixtures/phones.ts'
 import { packing } from './pages/packing.ts'
@@ -66,7 +61,7 @@ test('what comes too late is refused: for a session, for an offer, and with a re
   const bags = await newBags(owner, 3)
   const [entered, offered, late] = await Promise.all(bags.map((bag) => inspectPhone(owner, bag)))
   if (!entered || !offered || !late) throw new Error('too few phones')
-  const [enteredId, offeredId] = [await publishPhone(owner, entered), await publishPhone(owner, offered)]
+  const [enteredId, offeredId] = [await offerAtAuction(owner, entered), await offerAtAuction(owner, offered)]
   await scheduledEntry(enteredId)
   const offer = { entryId: await scheduledEntry(offeredId), priceFen: PRICES.startPriceFen, isOffer: true }
   await control('concludeEntry', offer)

@@ -1,8 +1,9 @@
+import { offerAtAuction } from '@huanji/server/demo/trade/selling'
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
-import { control, publishPhone, scheduledEntry, sellPhone } from './fixtures/marketplace.ts'
+import { control, scheduledEntry, sellPhone } from './fixtures/marketplace.ts'
 import { type InspectedPhone, inspectPhone, newBags, newImei } from './fixtures/phones.ts'
 import { checkThemes } from './fixtures/screen.ts'
 import { answerClaims, goToItem, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
@@ -21,7 +22,7 @@ interface Exhibits {
 let made: Promise<Exhibits> | undefined
 
 async function putOnSale(owner: ApiClient, bagCode: string): Promise<string> {
-  const listingId = await publishPhone(owner, await inspectPhone(owner, bagCode))
+  const listingId = await offerAtAuction(owner, await inspectPhone(owner, bagCode))
   const entryId = await scheduledEntry(listingId)
   await control('startEntry', { entryId })
   await control('placeBid', { entryId, buyer: 3, amountFen: DEAL_FEN })

@@ -3,12 +3,13 @@ import { feeTableOn } from '@huanji/domain/fees/fee-table'
 import { settle } from '@huanji/domain/fees/settlement'
 import { formatFen, parseYuan } from '@huanji/domain/money'
 import { shanghaiDate } from '@huanji/domain/time'
+import { orderIn } from '@huanji/server/demo/trade/selling'
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { signedFen } from './fixtures/amounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
-import { control, orderOf, scheduledEntry } from './fixtures/marketplace.ts'
+import { control, scheduledEntry } from './fixtures/marketplace.ts'
 import { MODEL, newBags, newImei } from './fixtures/phones.ts'
 import { expectToast } from './fixtures/toasts.ts'
 import { answerClaims, MUST_SHOTS, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
@@ -150,15 +151,15 @@ test('one phone goes the whole way from the scan to the settled bill', { tag: '@
   await inspect(user, imei, bagCode)
   const listed = await list(user, imei)
   const dealFen = await bid(page, listed)
-  const { orderNo } = await orderOf(owner, imei, 'awaiting_payment')
+  const { orderNo } = await orderIn(owner, 'auction', imei, 'awaiting_payment')
   await openOrder(page, imei, '待付款')
   await expect(page.getByRole('region', { name: '出价记录表格' }).getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('region', { name: '出价记录表格' })).toContainText(formatFen(dealFen))
   await control('payOrder', { orderNo })
-  await orderOf(owner, imei, 'awaiting_shipment')
+  await orderIn(owner, 'auction', imei, 'awaiting_shipment')
   await ship(user, imei, bagCode)
   await control('confirmReceipt', { orderNo })
-  await orderOf(owner, imei, 'completed')
+  await orderIn(owner, 'auction', imei, 'completed')
   await control('settleOrder', { orderNo })
   await expectSettled(owner, orderNo)
   await expectBill(page, orderNo, dealFen)

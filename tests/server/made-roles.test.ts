@@ -9,9 +9,9 @@ import { grantedMenu, grantTitles } from '@huanji/contract/granted-menu'
 import { MENU } from '@huanji/contract/menu'
 import { flattenMenu, type MenuNode, pagePaths } from '@huanji/contract/menu-tree'
 import { PAGES, type PageSpec } from '@huanji/contract/pages'
-import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addRole, addStaff, phonesFrom, proveSelf, signInByCode, startWholeGateway } from './attacks/gateway.ts'
+import { addRole, addStaff, phonesFrom, proveSelf, signInByCode } from './attacks/gateway.ts'
 
 const TITLES = grantTitles(MENU)
 const GRANTS = [...new Set(flattenMenu(MENU))]
@@ -24,7 +24,7 @@ let worker: LoginContext
 let roleId: string
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   const phone = nextPhone()
   await gateway.merchant(phone, '示例商家')
   owner = await signInByCode(gateway, phone)

@@ -1,21 +1,17 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { batch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { extInspection } from '@huanji/contract/features/inspection/record-action'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import type { Channel } from '@huanji/domain/channel'
-import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { InProcessAccess } from '@huanji/server/demo/in-process'
-import { batchPlan } from '@huanji/server/demo/phones'
+import { CLEAN_ANSWERS, enterBatch, IPHONE_13, imeiOf, photographRecord } from '@huanji/server/demo/trade/inspecting'
 import type { JobServices } from '@huanji/server/jobs/job'
 import { commitPhotos } from '@huanji/server/modules/inspection/photo/saving'
 import { type CloneCodes, cloneStatement, photosStatement, WRITTEN_COLUMNS, type WrittenColumns } from './clones.ts'
 import type { Report } from './facts.ts'
 import type { World } from './world.ts'
 
-const MODEL_ID = 'apple-iphone-13'
 /** Phones of both can be the stock of one listing. */
 const SKUS = [
   { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
@@ -45,16 +41,6 @@ interface StockRoomParts extends Pick<World, 'owner' | 'ask' | 'rows'> {
   readonly services: JobServices
 }
 
-const answersOf = (() => {
-  const known = new Map<string, ReturnType<typeof batchPlan>['answers']>()
-  return (channel: Channel, sku: Sku) => {
-    const key = `${channel}/${skuIdOf(sku)}`
-    const answers = known.get(key) ?? batchPlan(1, 0, { modelId: MODEL_ID, sku, answers: {}, channel }).answers
-    known.set(key, answers)
-    return answers
-  }
-})()
-
 let lastNumber = 0
 /** A number that no other thing of the run has. */
 function nextNumber(): number {
@@ -64,10 +50,9 @@ function nextNumber(): number {
 
 function codesOf(channel: Channel): CloneCodes {
   const number = nextNumber()
-  const digits = `86024604${String(number).padStart(6, '0')}`
   const text = String(number).padStart(9, '0')
   return {
-    imei: digits + imeiCheckDigit(digits),
+    imei: imeiOf('86024604', number),
     bagCode: channel === 'auction' ? `SIM${text}` : '',
     barCode: `HJ9${text}`,
     inspectionNo: `ZJ250101${String(number).padStart(6, '0')}`,
@@ -77,6 +62,7 @@ function codesOf(channel: Channel): CloneCodes {
 /** Where the phones of a merchant come from, and where they are inspected. */
 export function openStockRoom({ owner, access, ask, rows, services }: StockRoomParts) {
   const { merchantId } = owner
+  const person = access.as(owner)
   const models = new Map<string, Promise<StockPhone>>()
   const bags: string[] = []
 
@@ -97,24 +83,14 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
   async function inspected(channel: Channel, sku: Sku): Promise<StockPhone> {
     const codes = [codesOf(channel), codesOf(channel)]
     const [{ bagCode: firstCode = '' } = {}, { imei = '', bagCode = '' } = {}] = codes
-    if (firstCode !== '') await access.call(owner, extSealBag.registerRoll, { firstCode, count: codes.length })
+    if (firstCode !== '') await person.call(extSealBag.registerRoll, { firstCode, count: codes.length })
     const units = codes.map((one) => ({ code: { kind: 'imei' as const, imei: one.imei }, bagCode: one.bagCode }))
-    const common = { modelId: MODEL_ID, sku, answers: answersOf(channel, sku) }
-    const answer = await access.call(owner, batch.addMultiCommodity, { channel, common, units })
-    const refused = answer.rows.find((row) => !row.ok)
-    if (refused) throw new Error(`a phone was refused: ${refused.problem} ${refused.message}`)
-    const [sample = '', inspectionId = ''] = answer.rows.flatMap((row) => row.inspectionId ?? [])
-    await photographSample(sample, sku)
-    return { inspectionId, imei, bagCode }
-  }
-
-  async function photographSample(inspectionId: string, { colour }: Sku): Promise<void> {
-    const { photoTaskId } = await access.call(owner, detRecord.getDetRecordDetails, { inspectionId })
-    const { missingShots } = await access.call(owner, realPhoto.getDetectRealPhoto, { photoTaskId })
-    const look = { subject: '', colour, platform: 'apple' as const }
-    const photos = missingShots.map(({ code }) => ({ look, shows: { position: code } }))
-    await access.savePhotos(owner, photoTaskId, photos)
+    const common = { modelId: IPHONE_13.modelId, sku, answers: CLEAN_ANSWERS }
+    const { records } = await enterBatch(person, { channel, common, units })
+    const [sample = '', inspectionId = ''] = records.map((record) => record.inspectionId)
+    await photographRecord(person, sample, { colour: sku.colour, platform: 'apple' })
     await access.filesStored()
+    return { inspectionId, imei, bagCode }
   }
 
   async function phonesOf(channel: Channel, sku: Sku, count: number): Promise<StockPhone[]> {
@@ -126,7 +102,7 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
   async function nextBag(): Promise<string> {
     if (bags.length === 0) {
       const roll = Array.from({ length: ROLL }, () => `ROL${String(nextNumber()).padStart(9, '0')}`)
-      await access.call(owner, extSealBag.registerRoll, { firstCode: roll[0] ?? '', count: ROLL })
+      await person.call(extSealBag.registerRoll, { firstCode: roll[0] ?? '', count: ROLL })
       bags.push(...roll)
     }
     return bags.pop() ?? ''
@@ -168,8 +144,15 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
       const draft = again?.data ? { inspectionId: again.data.inspectionId, version: again.data.version } : {}
       const sku = SKUS.find((one) => skuIdOf(one) === phone.skuId) ?? SKUS[0]
       const { data, refusal } = await ask(detRecord.addDetectRecord, {
-        ...{ ...draft, mode: 'submit', channel, code: { kind: 'imei', imei: phone.imei }, modelId: MODEL_ID, sku },
-        ...{ answers: answersOf(channel, sku), bagCode: channel === 'auction' ? await nextBag() : '' },
+        ...{
+          ...draft,
+          mode: 'submit',
+          channel,
+          code: { kind: 'imei', imei: phone.imei },
+          modelId: IPHONE_13.modelId,
+          sku,
+        },
+        ...{ answers: CLEAN_ANSWERS, bagCode: channel === 'auction' ? await nextBag() : '' },
       })
       if (data === null) return { inspectionId: null, refusal }
       await photograph(data)

@@ -10,11 +10,9 @@ import { addAddress } from '@huanji/server/modules/address/commands'
 import { storedFigures } from '@huanji/server/modules/figure/figure-store'
 import { foldMarks } from '@huanji/server/modules/figure/fold'
 import { plainCount } from '@huanji/server/modules/figure/testing/plain-count'
-import { createMerchant } from '@huanji/server/modules/people/commands'
 import { allDifferences } from '@huanji/server/modules/reconciliation/compare'
 import type { Actor } from '@huanji/server/platform/actor'
 import { settableClock } from '@huanji/server/platform/clock'
-import { newId } from '@huanji/server/platform/ids'
 import { pollAccountFlows, pollSettlements } from '@huanji/server/sync/account'
 import { pollEntries, pollOrders, pollSessions } from '@huanji/server/sync/polls'
 import type { SellerAtWork } from '@huanji/server/sync/refresh'
@@ -71,9 +69,7 @@ export async function openUniverse() {
     marketplaceClient: line.client,
   })
   const services = { ...gateway.app.services, db: gateway.db }
-  const access = accessInProcess(services, { takeSignals: () => [] } as unknown as Parameters<
-    typeof accessInProcess
-  >[1])
+  const access = accessInProcess(services, { takeSignals: () => [] })
   let merchants = 0
   let sandbox: Sandbox | null = null
 
@@ -93,7 +89,7 @@ export async function openUniverse() {
     sandbox = opened
     await opened.start()
     const control = line.connect(opened)
-    const owner = await newOwner()
+    const { actor: owner } = await gateway.merchant(`模拟${++merchants}`)
     const { merchantId } = owner
     const [merchant] = await rows<{ seller_id: number }>(
       `select seller_id from merchant where merchant_id = '${merchantId}'`,
@@ -148,25 +144,13 @@ export async function openUniverse() {
     }
   }
 
-  async function newOwner(): Promise<Actor> {
-    merchants += 1
-    const phone = `1380013${String(merchants).padStart(4, '0')}`
-    const name = `模拟${merchants}`
-    const now = clock.now()
-    const made = await gateway.db.global((tx) => createMerchant(tx, { name, phone, passwordHash: 'none', now }))
-    return {
-      ...{ merchantId: made.merchantId, employeeId: made.employeeId, employeeName: name, phone },
-      ...{ isOwner: true, refundLimitFen: null, grants: new Set<string>(), sessionId: newId() },
-    }
-  }
-
   const rows = async <Row>(text: string) => (await gateway.database.open.ownerQuery(text)).rows as Row[]
 
   const asking =
     (by: Actor) =>
     async <S extends CallSpec>(spec: S, payload: InputOf<S>): Promise<Answer<OutputOf<S>>> => {
       try {
-        return { data: await access.call(by, spec, payload), refusal: null }
+        return { data: await access.as(by).call(spec, payload), refusal: null }
       } catch (error) {
         const refusal = error instanceof Error ? (/: \S+ ([A-Z][A-Z_]+) /.exec(error.message)?.[1] ?? null) : null
         if (refusal === null || refusal === 'INTERNAL') throw error

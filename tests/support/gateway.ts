@@ -5,10 +5,12 @@ import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import { type App, createApp, type MarketplaceAccess } from '@huanji/server/app'
 import type { Database } from '@huanji/server/database/database'
 import type { Modules } from '@huanji/server/modules'
+import * as everyModule from '@huanji/server/modules'
 import { type SettableClock, settableClock } from '@huanji/server/platform/clock'
 import { createLog } from '@huanji/server/platform/log'
 import { readSettings, type Settings } from '@huanji/server/settings'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './databases.ts'
+import { type People, peopleOf } from './people.ts'
 
 // the product makes pictures at a lowered priority: beside other busy test files they would get a tenth of the time
 Object.assign(os, { setPriority: () => undefined })
@@ -20,7 +22,7 @@ export const NOBODY: LoginContext = { loginToken: '', loginPhone: '', employeeId
 
 export interface TestGatewayOptions {
   readonly kind?: DatabaseKind
-  /** Parts of the server to put in place of the real ones. With `groups`, only their calls are answered. */
+  /** Parts of the server in place of the real ones. Of `groups` that are given, no other calls are answered. */
   readonly modules?: Partial<Modules>
   readonly settings?: Partial<Settings>
   readonly clock?: SettableClock
@@ -38,8 +40,8 @@ export interface Answer<S extends CallSpec> extends Envelope<OutputOf<S>> {
   readonly status: number
 }
 
-/** A gateway on a free loopback port, with a database of its own. */
-export interface TestGateway {
+/** A gateway on a free loopback port, with a database of its own, and people who are signed in to it without a password. */
+export interface TestGateway extends People {
   readonly url: string
   readonly app: App
   readonly db: Database
@@ -56,11 +58,13 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
-/** Starts the real server; rate limits are lifted and the clock stands still unless the options say otherwise. */
+/** Starts the real server with every module; rate limits are lifted and the clock stands still unless the options say otherwise. */
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const database = options.database ?? (await openTestDatabase(options.kind))
   const clock = options.clock ?? settableClock(TEST_START)
-  const modules = await modulesOf(options.modules ?? {})
+  const { sessionReader, ...people } = peopleOf({ db: database.open.db, clock })
+  const given = { ...everyModule, ...options.modules }
+  const modules = { ...given, sessionReader: sessionReader(given.sessionReader) }
   const app = await createApp({
     settings: { ...testSettings(database.dataFolder), ...options.settings },
     open: lent(database),
@@ -86,6 +90,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   }
 
   return {
+    ...people,
     url: app.url,
     app,
     db: database.open.db,
@@ -104,24 +109,6 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       if (options.database === undefined) await database.close()
     },
   }
-}
-
-async function modulesOf(given: Partial<Modules>): Promise<Modules> {
-  if (given.groups && given.sessionReader) {
-    const none = {
-      jobHandlers: {},
-      pushHandlers: [],
-      schedules: [],
-      plainRoutes: [],
-      publicPages: [],
-      downloads: [],
-      tableTopics: {},
-    }
-    const { groups, sessionReader } = given
-    const { keyAccess } = await import('@huanji/server/modules/api-key/access')
-    return { ...none, keyAccess, ...given, groups, sessionReader }
-  }
-  return { ...(await import('@huanji/server/modules')), ...given }
 }
 
 /** Settings as an empty environment gives them, on free ports. */

@@ -1,11 +1,9 @@
-import type { InputOf } from '@huanji/contract/call'
 import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
-import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { defPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
 import type { Channel } from '@huanji/domain/channel'
 import type { PhonePlan } from './phones.ts'
 import type { Life } from './single-records.ts'
-import { type HandledPhone, photograph, publish } from './steps.ts'
+import { bodyOf, type HandledPhone, publish } from './steps.ts'
+import { enterBatch, photographRecord } from './trade/inspecting.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -38,41 +36,29 @@ export interface EnteredBatch {
 }
 
 /** Enters the phones as one batch. Gives its id, and the ids of its records in the order of the phones. */
-export async function enterBatch({
+export async function enterPhones({
   plan,
   phones,
 }: EnteredBatch): Promise<{ batchId: string; inspectionIds: string[] }> {
-  const [{ world, inspector, merchant, plan: first }] = phones
-  const units: InputOf<typeof batch.addMultiCommodity>['units'] = phones.map((phone, place) => ({
-    code: { kind: 'imei', imei: phone.plan.imei },
-    answers: plan.own[place] ?? {},
-    bagCode: plan.isSealed ? phone.bagCode : '',
-  }))
-  const { batchId, rows } = await world.access.call(inspector, batch.addMultiCommodity, {
+  const [{ inspector, merchant, plan: first }] = phones
+  const { batchId, records } = await enterBatch(inspector, {
     channel: plan.channel,
     common: { modelId: plan.modelId, sku: plan.sku, answers: first.answers },
     shopAccountId: merchant.shopAccountIds[0],
-    units,
+    units: phones.map((phone, place) => ({
+      code: { kind: 'imei', imei: phone.plan.imei },
+      answers: plan.own[place] ?? {},
+      bagCode: plan.isSealed ? phone.bagCode : '',
+    })),
   })
-  const refused = rows.find((row) => !row.ok)
-  if (batchId === null || refused) throw new Error(`a phone of a batch was refused: ${refused?.message}`)
-  return { batchId, inspectionIds: rows.flatMap((row) => row.inspectionId ?? []) }
-}
-
-/** Takes the photographs that are still wanted of a phone of a batch: all shots of the first, of others only defects. */
-async function photographOne(phone: HandledPhone, inspectionId: string): Promise<void> {
-  const { world, inspector } = phone
-  const { photoTaskId } = await world.access.call(inspector, detRecord.getDetRecordDetails, { inspectionId })
-  const { missingShots } = await world.access.call(inspector, realPhoto.getDetectRealPhoto, { photoTaskId })
-  const { required } = await world.access.call(inspector, defPhoto.getDefPhotoInfoByTaskId, { photoTaskId })
-  const missingDefectPhotos = required.filter(({ photoCount }) => photoCount === 0)
-  await photograph(phone, { photoTaskId, missingShots, missingDefectPhotos })
+  return { batchId, inspectionIds: records.map(({ inspectionId }) => inspectionId) }
 }
 
 /** Photographs of the first phone, then of the defects that single phones have. */
 export async function photographAll({ plan, phones }: EnteredBatch, inspectionIds: readonly string[]): Promise<void> {
   for (const [place, phone] of phones.entries()) {
-    if (place === 0 || plan.own[place] !== undefined) await photographOne(phone, inspectionIds[place] ?? '')
+    if (place > 0 && plan.own[place] === undefined) continue
+    await photographRecord(phone.inspector, inspectionIds[place] ?? '', bodyOf(phone.plan))
   }
 }
 
@@ -80,7 +66,7 @@ export async function photographAll({ plan, phones }: EnteredBatch, inspectionId
 async function* finished(phones: BatchOfPhones): Life {
   const [{ world }] = phones.phones
   yield world.endMs - 9 * HOUR_MS
-  const { inspectionIds } = await enterBatch(phones)
+  const { inspectionIds } = await enterPhones(phones)
   yield world.endMs - 8 * HOUR_MS
   await photographAll(phones, inspectionIds)
 }
@@ -89,7 +75,7 @@ async function* finished(phones: BatchOfPhones): Life {
 async function* waiting(phones: BatchOfPhones): Life {
   const [{ world }] = phones.phones
   yield world.endMs - HOUR_MS
-  await enterBatch(phones)
+  await enterPhones(phones)
 }
 
 /** A phone of the lot is offered, so that its version is as it is; what is found later makes a second one. */
@@ -97,7 +83,7 @@ async function* corrected(phones: BatchOfPhones): Life {
   const [first] = phones.phones
   const { world, inspector } = first
   yield world.endMs - 34 * HOUR_MS
-  const { batchId, inspectionIds } = await enterBatch(phones)
+  const { batchId, inspectionIds } = await enterPhones(phones)
   await photographAll(phones, inspectionIds)
   yield world.endMs - 26 * HOUR_MS
   await publish(first, inspectionIds[0] ?? '', world.endMs + 16 * HOUR_MS)
@@ -105,9 +91,9 @@ async function* corrected(phones: BatchOfPhones): Life {
   await world.control.advance(0)
   yield world.endMs - 4 * HOUR_MS
   const found = { ...first.plan.answers, C01: { options: ['C01-3'] } }
-  const before = await world.access.call(inspector, batch.getDetRecordDetailsByDetRecordId, { batchId })
+  const before = await inspector.call(batch.getDetRecordDetailsByDetRecordId, { batchId })
   const asked = { batchId, version: before.batch.version, answers: found }
-  const { batchVersion } = await world.access.call(inspector, extBatch.edit, asked)
+  const { batchVersion } = await inspector.call(extBatch.edit, asked)
   if (batchVersion !== 2) throw new Error(`the lot has version ${batchVersion}`)
 }
 

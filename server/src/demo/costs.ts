@@ -2,27 +2,12 @@ import { COST_ROWS_MAX } from '@huanji/contract/constants'
 import { extCost } from '@huanji/contract/features/phone/cost'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
-import type { Tx } from '../database/database.ts'
-import { db } from '../database/query.ts'
 import { referenceOfSku } from '../modules/listing/references.ts'
+import { gradedPhones } from './demo-store.ts'
 import { type DemoMerchant, ownerOf } from './merchants.ts'
 import type { DemoWorld } from './steps.ts'
 
 const TEN_YUAN = 1_000
-
-/** The merchant's phones with the grade of each inspection, the latest one last. */
-const gradedPhones = (tx: Tx) =>
-  tx.rows(
-    db
-      .selectFrom('unit as u')
-      .innerJoin('inspection as i', (join) =>
-        join.onRef('i.merchantId', '=', 'u.merchantId').onRef('i.unitId', '=', 'u.id'),
-      )
-      .where('u.merchantId', '=', tx.merchantId)
-      .orderBy('u.barCode')
-      .orderBy('i.createdAt')
-      .select(['u.barCode', 'u.modelId', 'u.sku', 'i.finalGrade']),
-  )
 
 /**
  * The owner imports what the phones were bought for: from seven to nine tenths of what they are worth, in tens of yuan.
@@ -41,6 +26,6 @@ export async function importCosts({ seed, services, access }: DemoWorld, merchan
   const rows = [...prices].map(([code, price]) => ({ code, price }))
   for (let first = 0; first < rows.length; first += COST_ROWS_MAX) {
     const part = rows.slice(first, first + COST_ROWS_MAX)
-    await access.call(ownerOf(merchant), extCost.import, { rows: part, name: '采购单', withJumps: true })
+    await access.as(ownerOf(merchant)).call(extCost.import, { rows: part, name: '采购单', withJumps: true })
   }
 }

@@ -1,16 +1,22 @@
-import type { InputOf } from '@huanji/contract/call'
 import { goodsExport } from '@huanji/contract/features/export/calls'
-import { goods } from '@huanji/contract/features/listing/goods'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
-import type { ProductDocument } from '@huanji/marketplace/sandbox/documents'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
-import { findOrder } from '../modules/order/store.ts'
-import { type BatchPlan, enterBatch, photographAll } from './batches.ts'
-import { type DemoMerchant, ownerOf, personAt } from './merchants.ts'
+import { type BatchPlan, enterPhones, photographAll } from './batches.ts'
+import { type DemoMerchant, personAt } from './merchants.ts'
 import { batchPlan, type PhonePlan, phonePlan } from './phones.ts'
 import type { Life } from './single-records.ts'
-import { type DemoWorld, type HandledPhone, inspect, photograph } from './steps.ts'
+import { type DemoWorld, enter, type HandledPhone, ownerAt, shipperAt, takePhotos } from './steps.ts'
+import { buy } from './trade/market.ts'
+import {
+  type CuratedOrder,
+  type CuratedRow,
+  listable,
+  orderIn,
+  parcelOf,
+  pick,
+  publishCurated,
+} from './trade/selling.ts'
 
 const HOUR_MS = 3_600_000
 /** The stand-in marketplace looks at a publication within this time. */
@@ -72,39 +78,38 @@ export async function* sellCurated(world: DemoWorld, merchant: DemoMerchant): Li
   await claim(shop, completed, 'exchange', '摄像头问题')
   await claim(shop, underway, 'returnAndRefund', '拍错/多拍')
   yield endMs - HOUR_MS
-  await access.call(ownerOf(merchant), goodsExport.create, { format: 'xlsx', filter: { channel: 'curated' } })
+  await ownerOf(shop).call(goodsExport.create, { format: 'xlsx', filter: { channel: 'curated' } })
   await access.deliver()
 }
 
 function phoneOf({ world, merchant }: CuratedShop, plan: PhonePlan): HandledPhone {
-  const { number } = plan
-  const random = randomOf(world.seed, `curated:${number}`)
-  const inspector = personAt(merchant, random.pick(merchant.inspectors))
+  const random = randomOf(world.seed, `curated:${plan.number}`)
+  const inspector = world.access.as(personAt(merchant, random.pick(merchant.inspectors)))
   return { world, merchant, plan, channel: 'curated', random, inspector, bagCode: '', spareBagCode: '' }
 }
 
 const stockPhone = (shop: CuratedShop, place: number): HandledPhone =>
   phoneOf(shop, batchPlan(shop.world.seed, FIRST_NUMBER + place, STOCK_PLAN))
 
+const ownerOf = ({ world, merchant }: CuratedShop) => ownerAt(world, merchant)
+
 /** What a phone is asked for: what it is worth, in whole yuan. */
-async function offerOf({ world, merchant }: CuratedShop, code: string) {
-  const { list } = await world.access.call(ownerOf(merchant), goods.listable, { channel: 'curated', code })
-  const [row] = list
-  if (!row?.referencePriceFen) throw new Error('a phone of the curated channel has no price')
-  return { skuId: row.skuId, priceFen: Math.round((row.referencePriceFen * 1.02) / YUAN) * YUAN }
+async function offerOf(shop: CuratedShop, code: string) {
+  const { skuId, priceFen } = await listable(ownerOf(shop), { code })
+  return { skuId, priceFen: Math.round((priceFen * 1.02) / YUAN) * YUAN }
 }
 
-type CuratedRow = Extract<InputOf<typeof goods.publish>, { channel: 'curated' }>['listings'][number]
+/** Lets happen at the marketplace what was asked of it. */
+async function told({ world: { access, control } }: CuratedShop, withinMs = 0): Promise<void> {
+  await access.deliver()
+  await control.advance(withinMs)
+  await access.deliver()
+}
 
-async function publish({ world, merchant }: CuratedShop, row: CuratedRow): Promise<string> {
-  const { access, control } = world
-  const { results } = await access.call(ownerOf(merchant), goods.publish, { channel: 'curated', listings: [row] })
-  const [result] = results
-  if (!result?.ok || result.listingId === null) throw new Error(`a publication was refused: ${result?.message}`)
-  await access.deliver()
-  await control.advance(REVIEW_MS)
-  await access.deliver()
-  return result.listingId
+async function publish(shop: CuratedShop, row: CuratedRow): Promise<string> {
+  const listingId = await publishCurated(ownerOf(shop), row)
+  await told(shop, REVIEW_MS)
+  return listingId
 }
 
 /** A batch of phones of one SKU, all of them on sale as one listing. */
@@ -113,7 +118,7 @@ async function offerStock(shop: CuratedShop): Promise<string> {
   const others = Array.from({ length: STOCK - 1 }, (_, place) => stockPhone(shop, place + 1))
   const phones = [stockPhone(shop, 0), ...others] as const
   const lot = { plan: STOCK_PLAN, phones }
-  const { batchId, inspectionIds } = await enterBatch(lot)
+  const { batchId, inspectionIds } = await enterPhones(lot)
   await photographAll(lot, inspectionIds)
   const { skuId, priceFen } = await offerOf(shop, phones[0].plan.imei)
   const skus = [{ skuId, priceFen }]
@@ -124,8 +129,8 @@ async function offerStock(shop: CuratedShop): Promise<string> {
 async function offerAlone(shop: CuratedShop, place: number): Promise<void> {
   const [shopAccountId] = shop.merchant.shopAccountIds
   const phone = phoneOf(shop, phonePlan(shop.world.seed, FIRST_NUMBER + STOCK + place, 'curated'))
-  const saved = await inspect(phone, 'submit', '')
-  await photograph(phone, saved)
+  const saved = await enter(phone, '')
+  await takePhotos(phone, saved)
   const { priceFen } = await offerOf(shop, phone.plan.imei)
   const inspectionIds = [saved.inspectionId]
   await publish(shop, { kind: 'single', inspectionIds, shopAccountId, priceFen, priceConfirmed: true })
@@ -137,24 +142,15 @@ async function offerRefused(shop: CuratedShop, place: number): Promise<void> {
   await offerAlone(shop, place)
 }
 
-interface Sale {
-  readonly orderId: string
-  readonly orderNo: string
-}
+type Sale = Pick<CuratedOrder, 'orderId' | 'orderNo'>
 
 /** A buyer orders one of the stock. */
-async function ordered({ world, merchant }: CuratedShop, listingId: string): Promise<Sale> {
-  const { control, services } = world
-  const { product = {} } = control.dump()
-  const products = Object.values(product) as Pick<ProductDocument, 'productId' | 'fields' | 'skus'>[]
-  const found = products.find(({ fields }) => fields.outer_id === listingId)
-  if (found === undefined) throw new Error('the marketplace does not know the stock')
-  const orderNo = control.buyProduct(found.productId, 1, found.skus?.[0]?.sku_id)
+async function ordered(shop: CuratedShop, listingId: string): Promise<Sale> {
+  const { control, access } = shop.world
+  const orderNo = await buy(control, listingId)
   await control.advance(0)
-  await world.access.deliver()
-  const order = await services.db.tenant(merchant.merchantId, (tx) => findOrder(tx, { orderNo }))
-  if (order === null) throw new Error('an order did not arrive')
-  return { orderId: order.orderId, orderNo }
+  await access.deliver()
+  return orderIn(ownerOf(shop), 'curated', orderNo, 'awaiting_payment')
 }
 
 async function sold(shop: CuratedShop, listingId: string): Promise<Sale> {
@@ -164,27 +160,18 @@ async function sold(shop: CuratedShop, listingId: string): Promise<Sale> {
   return sale
 }
 
-const shipperOf = ({ merchant }: CuratedShop) => personAt(merchant, merchant.shipper)
-
 /** The clerk names the phone that goes out. */
 async function picked(shop: CuratedShop, { orderId }: Sale, place: number): Promise<void> {
-  const unitCode = stockPhone(shop, place).plan.imei
-  const { warning } = await shop.world.access.call(shipperOf(shop), curatedOrder.setDeliveryStock, {
-    orderId,
-    unitCode,
-  })
-  if (warning !== null) throw new Error(warning.message)
+  await pick(shipperAt(shop.world, shop.merchant), orderId, stockPhone(shop, place).plan.imei)
   await shop.world.access.deliver()
 }
 
 async function shipped(shop: CuratedShop, sale: Sale, place: number): Promise<void> {
   await picked(shop, sale, place)
-  const unitCode = stockPhone(shop, place).plan.imei
-  const waybill = `SF13${unitCode.slice(-11)}`
-  const parcel = { orderId: sale.orderId, carrierCode: 'SF', waybill, scans: [{ unitCode }] }
-  await shop.world.access.call(shipperOf(shop), curatedOrder.delivery, parcel)
-  await shop.world.access.deliver()
-  await shop.world.control.advance(0)
+  const { imei } = stockPhone(shop, place).plan
+  const parcel = { ...parcelOf(sale.orderId, { imei, bagCode: '' }), waybill: `SF13${imei.slice(-11)}` }
+  await shipperAt(shop.world, shop.merchant).call(curatedOrder.delivery, parcel)
+  await told(shop)
 }
 
 /** A buyer asks for something after the sale: the case waits for the merchant. */
@@ -195,20 +182,15 @@ async function claim({ world }: CuratedShop, { orderNo }: Sale, kind: RefundKind
 }
 
 /** The buyer thought better of it, and the order is closed from here. */
-async function closed({ world, merchant }: CuratedShop, { orderId }: Sale): Promise<void> {
-  const asked = { orderId, reasonCode: 'buyer_cancelled' }
-  await world.access.call(ownerOf(merchant), curatedOrder.close, asked)
-  await world.access.deliver()
-  await world.control.advance(0)
-  await world.access.deliver()
+async function closed(shop: CuratedShop, { orderId }: Sale): Promise<void> {
+  await ownerOf(shop).call(curatedOrder.close, { orderId, reasonCode: 'buyer_cancelled' })
+  await told(shop)
 }
 
 /** Fifty yuan less than asked, before the buyer pays. */
-async function repriced({ world, merchant }: CuratedShop, { orderId }: Sale): Promise<void> {
-  const by = ownerOf(merchant)
-  const { dealPriceFen } = await world.access.call(by, curatedOrder.detail, { orderId })
-  const asked = { orderId, priceFen: (dealPriceFen ?? 0) - 50 * YUAN, freightFen: 0 }
-  await world.access.call(by, curatedOrder.changePrice, asked)
-  await world.access.deliver()
-  await world.control.advance(0)
+async function repriced(shop: CuratedShop, { orderId }: Sale): Promise<void> {
+  const by = ownerOf(shop)
+  const { dealPriceFen } = await by.call(curatedOrder.detail, { orderId })
+  await by.call(curatedOrder.changePrice, { orderId, priceFen: (dealPriceFen ?? 0) - 50 * YUAN, freightFen: 0 })
+  await told(shop)
 }

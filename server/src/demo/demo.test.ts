@@ -276,10 +276,10 @@ describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the dem
         join listing_unit lu on lu.listing_id = l.id join inspection i on i.id = lu.inspection_id
         where o.state = 'awaiting_shipment' and o.channel = 'auction' and not exists (select from desired_state d where d.subject_id = o.id) limit 1`)
     const listingId = String(listing?.id)
-    await world.access.call(actor, goods.operate, { action: 'off_shelf', rows: [{ listingId }] })
+    await world.access.as(actor).call(goods.operate, { action: 'off_shelf', rows: [{ listingId }] })
     const parcel = { orderId: String(order?.id), carrierCode: 'SF', waybill: 'SF1234567890124' } as const
     const scans = [{ unitCode: String(order?.imei), bagCode: String(order?.bag) }]
-    await world.access.call(actor, auctionOrder.delivery, { ...parcel, scans })
+    await world.access.as(actor).call(auctionOrder.delivery, { ...parcel, scans })
     await gateway.runJobs()
     await world.control.advance(3 * HOUR_MS)
     await gateway.runJobs()

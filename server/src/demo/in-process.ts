@@ -1,4 +1,4 @@
-import type { CallSpec, OutputOf } from '@huanji/contract/call'
+import type { OutputOf } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls'
 import type { Envelope } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
@@ -7,7 +7,6 @@ import { classifyPush } from '@huanji/marketplace/protocol/pushes'
 import type { PushEvent } from '@huanji/marketplace/sandbox/events'
 import type { Sandbox } from '@huanji/marketplace/sandbox/options'
 import type { OneTransaction } from '../database/one-transaction.ts'
-import { db } from '../database/query.ts'
 import { NEVER_LEFT } from '../gateway/client-left.ts'
 import { coverContract } from '../gateway/coverage.ts'
 import { executeCall } from '../gateway/execute-call.ts'
@@ -17,6 +16,7 @@ import type { JobServices } from '../jobs/job.ts'
 import { OUTBOX_TOPIC, type OutboxPartition } from '../jobs/outbox/store.ts'
 import { EXPORT_JOB } from '../modules/export/commands.ts'
 import { commitPhotos, photoKeys } from '../modules/inspection/photo/saving.ts'
+import { insertUpload } from '../modules/inspection/photo/store.ts'
 import { findRecord } from '../modules/inspection/store.ts'
 import { groups, jobHandlers, keyAccess } from '../modules.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -26,11 +26,21 @@ import { normaliseImage } from '../storage/images.ts'
 import { takeProductResult } from '../sync/curated-listing.ts'
 import { refreshProduct } from '../sync/product-snapshot.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from '../sync/refresh.ts'
+import { finishJob, waitingJobs } from './demo-store.ts'
 import { drawingOf, type PhotoLook, photoOf } from './placeholder-photos.ts'
-import type { Photo, ProductAccess } from './steps.ts'
+import type { ProductAccess } from './steps.ts'
+import type { Caller, Photo } from './trade/person.ts'
 
-/** Nobody's browser: the calls are made within the server. */
-const REQUEST = { requestId: '', ip: '127.0.0.1', userAgent: '' }
+/** The calls are made within the server. */
+const NOBODYS_BROWSER = {
+  apiKey: null,
+  isProgram: false,
+  keyProblem: '',
+  key: null,
+  request: { requestId: '', ip: '127.0.0.1', userAgent: '' },
+  isOwnVisitor: true,
+  left: NEVER_LEFT,
+}
 const FORM_MS = 10 * 60_000
 
 /** The calls, made within the process, and the work on files that goes on beside them. */
@@ -42,7 +52,54 @@ export interface InProcessAccess extends ProductAccess {
 }
 
 /** Makes calls without a network, a session, an idempotency key or a queue; photos come ready-made. */
-export function accessInProcess(services: JobServices, { takeSignals }: OneTransaction): InProcessAccess {
+export function accessInProcess(
+  services: JobServices,
+  { takeSignals }: Pick<OneTransaction, 'takeSignals'>,
+): InProcessAccess {
+  const callAs = callerWithin(services)
+  const images = new Map<string, Promise<Image>>()
+  const imageOf = (look: PhotoLook): Promise<Image> => {
+    const drawing = drawingOf(look)
+    const image = images.get(drawing) ?? develop(drawing)
+    images.set(drawing, image)
+    return image
+  }
+  let stored: Promise<unknown> = Promise.resolve()
+
+  async function deliver(): Promise<void> {
+    // what a job wakes is done as well
+    for (let woken = takeSignals(OUTBOX_TOPIC); woken.length > 0; woken = takeSignals(OUTBOX_TOPIC)) {
+      for (const detail of woken) await runJobsOf(services, JSON.parse(detail) as OutboxPartition)
+    }
+  }
+
+  return {
+    as: (actor) => ({
+      call: callAs(actor),
+      savePhotos: async (photoTaskId, photos) => {
+        const taken = await Promise.all(
+          photos.map(async ({ look, shows }) => ({ file: fileOf(actor.merchantId, await imageOf(look)), shows })),
+        )
+        stored = stored.then(() => Promise.all(taken.map(({ file }) => store(services, file))))
+        // `filesStored` tells of a failure; until it is asked, nobody else listens
+        stored.catch(() => undefined)
+        await savePhotos(services, actor, photoTaskId, taken)
+      },
+      pause: deliver,
+    }),
+    deliver,
+    drawAhead: async (looks) => {
+      // one after the other: whoever needs a picture now does not wait for all of them
+      for (const look of looks) await imageOf(look)
+    },
+    filesStored: async () => {
+      await stored
+    },
+  }
+}
+
+/** Makes calls as the chain of the gateway does, in the name of an actor. */
+function callerWithin(services: JobServices): (actor: Actor) => Caller['call'] {
   const bound = coverContract(allCalls, groups)
   const callers = new Map<string, Actor>()
   const dependencies = {
@@ -54,57 +111,19 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
     rates: createRates(services.clock, 0),
     checksOutput: false,
   }
-  const images = new Map<string, Promise<Image>>()
-  const imageOf = (look: PhotoLook): Promise<Image> => {
-    const drawing = drawingOf(look)
-    const image = images.get(drawing) ?? develop(drawing)
-    images.set(drawing, image)
-    return image
-  }
-  let stored: Promise<unknown> = Promise.resolve()
-
-  return {
-    call: async <S extends CallSpec>(by: Actor, spec: S, payload: unknown) => {
-      const handler = bound.get(spec.path)
-      if (handler === undefined) throw new Error(`${spec.path} has no handler`)
-      callers.set(by.employeeId, by)
-      const { employeeId, merchantId, phone: loginPhone } = by
-      const login = { loginToken: '', loginPhone, employeeId, merchantId }
-      const text = await executeCall(dependencies, handler, {
-        login,
-        apiKey: null,
-        isProgram: false,
-        keyProblem: '',
-        payload,
-        key: null,
-        request: REQUEST,
-        isOwnVisitor: true,
-        left: NEVER_LEFT,
-      })
-      const { _errCode, _bizErrCode, _errStr, _data } = JSON.parse(text) as Envelope<OutputOf<S>>
-      if (_errCode !== ERR.ok || _data === null) throw new Error(`${spec.path}: ${_errCode} ${_bizErrCode} ${_errStr}`)
-      return _data
-    },
-    savePhotos: async (by, photoTaskId, photos) => {
-      const files = await Promise.all(photos.map(async ({ look }) => fileOf(by.merchantId, await imageOf(look))))
-      stored = stored.then(() => Promise.all(files.map((file) => store(services, file))))
-      // `filesStored` tells of a failure; until it is asked, nobody else listens
-      stored.catch(() => undefined)
-      await savePhotos(services, by, photoTaskId, photos, files)
-    },
-    deliver: async () => {
-      // what a job wakes is done as well
-      for (let woken = takeSignals(OUTBOX_TOPIC); woken.length > 0; woken = takeSignals(OUTBOX_TOPIC)) {
-        for (const detail of woken) await runJobsOf(services, JSON.parse(detail) as OutboxPartition)
-      }
-    },
-    drawAhead: async (looks) => {
-      // one after the other: whoever needs a picture now does not wait for all of them
-      for (const look of looks) await imageOf(look)
-    },
-    filesStored: async () => {
-      await stored
-    },
+  return (actor) => async (spec, payload) => {
+    const handler = bound.get(spec.path)
+    if (handler === undefined) throw new Error(`${spec.path} has no handler`)
+    const { employeeId, merchantId, phone: loginPhone } = actor
+    callers.set(employeeId, actor)
+    const text = await executeCall(dependencies, handler, {
+      ...NOBODYS_BROWSER,
+      login: { loginToken: '', loginPhone, employeeId, merchantId },
+      payload,
+    })
+    const { _errCode, _bizErrCode, _errStr, _data } = JSON.parse(text) as Envelope<OutputOf<typeof spec>>
+    if (_errCode !== ERR.ok || _data === null) throw new Error(`${spec.path}: ${_errCode} ${_bizErrCode} ${_errStr}`)
+    return _data
   }
 }
 
@@ -113,24 +132,13 @@ const isDone = (kind: string): boolean => kind.startsWith('reconcile.') || kind 
 
 /** Runs the jobs of an aggregate that wait, as the queue's worker does. */
 async function runJobsOf(services: JobServices, { merchantId, aggregate }: OutboxPartition): Promise<void> {
-  const waiting = db
-    .selectFrom('outbox')
-    .select(['id', 'kind', 'payload'])
-    .where('merchantId', '=', merchantId)
-    .where('aggregate', '=', aggregate)
-    .where('state', '=', 'pending')
-    .orderBy('sequence')
-  const jobs = await services.db.tenant(merchantId, (tx) => tx.rows(waiting))
+  const { db, clock } = services
+  const jobs = await db.tenant(merchantId, (tx) => waitingJobs(tx, aggregate))
   for (const { id, kind, payload } of jobs.filter((job) => isDone(job.kind))) {
     const handler = jobHandlers[kind]
     if (handler === undefined) throw new Error(`nothing does ${kind}`)
     const run = typeof handler === 'function' ? handler : handler.run
-    const done = db
-      .updateTable('outbox')
-      .set({ state: 'delivered', attempts: 1, finishedAt: services.clock.now() })
-      .where('merchantId', '=', merchantId)
-      .where('id', '=', id)
-    await services.db.tenant(merchantId, (tx) => tx.run(done))
+    await db.tenant(merchantId, (tx) => finishJob(tx, id, clock.now()))
     await run({ merchantId, id, kind, payload, attempt: 1, isLast: true }, services)
   }
 }
@@ -156,41 +164,33 @@ async function store({ storage }: JobServices, { full, fullKey, thumb, thumbKey 
   await storage.write(thumbKey, thumb, 'image/webp')
 }
 
-/** Puts photos on a record as `saveRealPhoto` and `extDefPhoto.save` do once the pictures are sent, all in one go. */
+/** Puts photos on a record as `saveRealPhoto` and `extDefPhoto.save` do once the pictures are sent. */
 async function savePhotos(
   services: JobServices,
   actor: Actor,
   photoTaskId: string,
-  photos: readonly Photo[],
-  files: readonly PhotoFile[],
+  taken: readonly { readonly file: PhotoFile; readonly shows: Photo['shows'] }[],
 ): Promise<void> {
   const now = services.clock.now()
   const { merchantId, employeeId } = actor
   await services.db.tenant(merchantId, async (tx) => {
-    const record = await findRecord(tx, { photoTaskId })
-    if (record === null) throw new Error('there is no such photo task')
-    const { inspectionId, report } = record
-    const uploads = files.map(({ uploadId: id, storageKey, sentBytes: sizeBytes }) => ({
-      ...{ merchantId, id, inspectionId, storageKey, contentType: 'image/jpeg', sizeBytes },
-      ...{ expiresAt: later(now, FORM_MS), savedAt: now, createdBy: employeeId, createdAt: now },
-    }))
-    const rows = files.map(({ uploadId: id, fullKey, thumbKey, width, height, sizeBytes, sha256 }, index) => {
-      const shows = photos[index]?.shows ?? { position: '' }
-      const position = 'position' in shows ? shows.position : null
-      const internal = report.shots.find(({ code }) => code === position)?.internal ?? false
-      const kind: 'real' | 'defect' = position === null ? 'defect' : 'real'
-      return {
-        ...{ merchantId, id, inspectionId, kind, internal, position, itemCode: null, optionCode: null, ...shows },
-        ...{ fullKey, thumbKey, width, height, sizeBytes, sha256, takenBy: employeeId, takenAt: now },
-      }
-    })
-    await tx.run(db.insertInto('photoUpload').values(uploads))
-    await tx.run(db.insertInto('photo').values(rows))
-    const context = { tx, actor, now, services, request: REQUEST, audit: () => undefined }
-    const nothingMore = { photoTaskId, kind: 'real', photos: [], removePhotoIds: [] } as const
-    await commitPhotos(context, nothingMore, [])
+    const { inspectionId } = (await findRecord(tx, { photoTaskId })) ?? { inspectionId: '' }
+    for (const { file } of taken) {
+      const { uploadId, storageKey, sentBytes: sizeBytes } = file
+      const form = { uploadId, owner: { inspectionId }, storageKey, contentType: 'image/jpeg', sizeBytes }
+      await insertUpload(tx, { ...form, expiresAt: later(now, FORM_MS), employeeId, now })
+    }
+    for (const kind of ['real', 'defect'] as const) {
+      const own = taken.filter(({ shows }) => 'position' in shows === (kind === 'real'))
+      if (own.length === 0) continue
+      const photos = own.map(({ file, shows }) => ({ ...NO_SUBJECT, ...shows, uploadId: file.uploadId }))
+      const prepared = own.map(({ file }) => ({ ...file, sentKeys: [] }))
+      await commitPhotos({ tx, actor, now, services }, { photoTaskId, kind, photos, removePhotoIds: [] }, prepared)
+    }
   })
 }
+
+const NO_SUBJECT = { position: null, itemCode: null, optionCode: null, remark: '' }
 
 /** Calls the sandbox without a network. */
 export const fetchFrom =

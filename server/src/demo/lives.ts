@@ -94,7 +94,7 @@ function handled(
   const merchant = number < 40 || random.chance(0.7) ? bigger : smaller
   return {
     ...{ world, merchant, channel, random, plan },
-    inspector: personAt(merchant, random.pick(merchant.inspectors)),
+    inspector: world.access.as(personAt(merchant, random.pick(merchant.inspectors))),
     ...{ bagCode: merchant.bagCodeOf(2 * number), spareBagCode: merchant.bagCodeOf(2 * number + 1) },
   }
 }

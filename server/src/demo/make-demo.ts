@@ -5,7 +5,6 @@ import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import type { Database } from '../database/database.ts'
 import { inOneTransaction } from '../database/one-transaction.ts'
-import { db } from '../database/query.ts'
 import { createJobs } from '../jobs/operator.ts'
 import { shopsToChoose } from '../modules/shop/store.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -19,6 +18,7 @@ import { refreshShops } from '../sync/shops.ts'
 import { moveAccountByHand } from './account-movements.ts'
 import { importCosts } from './costs.ts'
 import { CURATED_PHONES, sellCurated } from './curated-orders.ts'
+import { finishJobs } from './demo-store.ts'
 import { accessInProcess, fetchFrom, takePush } from './in-process.ts'
 import { countOf, type DemoPhones, demoPhonesOf, type LifeOfPhones, livesOf, plansOf } from './lives.ts'
 import { DEMO_MERCHANTS, type DemoMerchant, type EnrolledMerchant, enrolMerchants, ownerOf } from './merchants.ts'
@@ -135,12 +135,7 @@ export async function makeHistory(
     await refreshShops(services, merchant.merchantId)
     for (const poll of [pollSessions, pollEntries, pollOrders, pollSettlements, pollAccountFlows])
       await poll(services, merchant)
-    const pending = db
-      .updateTable('outbox')
-      .where('merchantId', '=', merchant.merchantId)
-      .where('state', '=', 'pending')
-    const finished = { state: 'delivered', attempts: 1, finishedAt: services.clock.now() } as const
-    await services.db.tenant(merchant.merchantId, (tx) => tx.run(pending.set(finished)))
+    await services.db.tenant(merchant.merchantId, (tx) => finishJobs(tx, services.clock.now()))
   }
 }
 
@@ -158,7 +153,7 @@ async function openForBusiness(world: DemoWorld, merchant: EnrolledMerchant, bag
   const bagCodeOf = (number: number) => prefix + String(number + 1).padStart(8, '0')
   for (let first = 0; first < bags; first += ROLL_MAX) {
     const roll = { firstCode: bagCodeOf(first), count: Math.min(ROLL_MAX, bags - first) }
-    await access.call(ownerOf(merchant), extSealBag.registerRoll, roll)
+    await access.as(ownerOf(merchant)).call(extSealBag.registerRoll, roll)
   }
   return { ...merchant, shopAccountIds: [first, ...others], bagCodeOf }
 }

@@ -7,15 +7,17 @@ import { ownerOf, personAt } from './merchants.ts'
 import { pickByShare } from './phones.ts'
 import {
   conclude,
+  enter,
   type HandledPhone,
-  inspect,
   operate,
-  photograph,
+  ownerAt,
   publish,
   type Run,
   remoteEntryId,
   ship,
+  takePhotos,
 } from './steps.ts'
+import { orderIn } from './trade/selling.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -114,11 +116,11 @@ export async function* runScenario(phone: HandledPhone, scenario: Scenario): Asy
   const isDraft = scenario === 'draft' || scenario === 'curatedDraft'
   // a bag that is scanned before the photographs are complete is held
   const isSealed = !isDraft && scenario !== 'awaitingSeal'
-  const saved = await inspect(phone, isDraft ? 'draft' : 'submit', isSealed ? phone.bagCode : '')
-  if (!isDraft) await photograph(phone, saved, scenario === 'awaitingPhotos' ? random.whole(0, 3) : undefined)
+  const saved = await enter(phone, isSealed ? phone.bagCode : '', isDraft ? { mode: 'draft' } : {})
+  if (!isDraft) await takePhotos(phone, saved, scenario === 'awaitingPhotos' ? random.whole(0, 3) : undefined)
   if (scenario === 'resealed') {
     const exchange = { inspectionId: saved.inspectionId, bagCode: phone.spareBagCode, replaceReason: '封袋破损' }
-    await world.access.call(phone.inspector, extSealBag.bind, exchange)
+    await phone.inspector.call(extSealBag.bind, exchange)
   }
   if (SCENARIOS[scenario].session === undefined) return
   yield scenario === 'publishPending' ? AT_LAST : times.publishMs
@@ -154,7 +156,7 @@ function correct({ world: { services }, merchant }: HandledPhone, { listingId }:
 /** What becomes of a listing that nobody buys. */
 async function* keep(phone: HandledPhone, run: Run, scenario: Scenario): AsyncGenerator<number, void, void> {
   const { control, access, endMs } = phone.world
-  const beforeTheEndMs = Date.parse(run.session.endsAt) - 3 * MINUTE_MS
+  const beforeTheEndMs = run.endsMs - 3 * MINUTE_MS
   if (scenario === 'unsold') {
     yield beforeTheEndMs
     await conclude(phone, run, { priceFen: null })
@@ -190,10 +192,10 @@ async function* sell(
   hours: Hours,
 ): AsyncGenerator<number, void, void> {
   const { control, access } = phone.world
-  yield Date.parse(run.session.endsAt) - 3 * MINUTE_MS
+  yield run.endsMs - 3 * MINUTE_MS
   const priceFen = Math.round((run.reserveFen * (1 + 0.12 * phone.random.share())) / 100) * 100
-  const order = await conclude(phone, run, { priceFen })
-  if (order === null) throw new Error('nobody won')
+  await conclude(phone, run, { priceFen })
+  const order = await orderIn(ownerAt(phone.world, phone.merchant), 'auction', phone.plan.imei, 'awaiting_payment')
   // a winner who does not pay defaults a day later
   if (scenario === 'awaitingPayment' || scenario === 'defaulted') return
   yield control.nowMs() + hours(0.2, 0.9)

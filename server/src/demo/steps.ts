@@ -1,34 +1,26 @@
-import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { goods } from '@huanji/contract/features/listing/goods'
+import { extAuction, goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
 import type { SandboxControl } from '@huanji/marketplace/sandbox/options'
 import type { Random } from '@huanji/marketplace/sandbox/random'
 import type { JobServices } from '../jobs/job.ts'
-import { findEntry, openSessions, type SessionRow } from '../modules/auction/store.ts'
+import { findEntry } from '../modules/auction/store.ts'
 import { inspectionsForListing } from '../modules/inspection/commands.ts'
 import { referenceOf } from '../modules/listing/references.ts'
 import { findListing } from '../modules/listing/store.ts'
-import { findOrder, type OrderRecord } from '../modules/order/store.ts'
 import type { Actor } from '../platform/actor.ts'
 import { type DemoMerchant, ownerOf, personAt } from './merchants.ts'
 import type { PhonePlan } from './phones.ts'
-import type { PhotoLook } from './placeholder-photos.ts'
-
-/** A photo of one shot, or of one exception that needs one. */
-export interface Photo {
-  readonly look: PhotoLook
-  readonly shows: { readonly position: string } | { readonly itemCode: string; readonly optionCode: string }
-}
+import { type Body, type Inspection, photograph, type SavedRecord, type Unphotographed } from './trade/inspecting.ts'
+import type { Observer, Photographer } from './trade/person.ts'
+import { publishAuction } from './trade/selling.ts'
 
 /** How the people of the demo reach the product. */
 export interface ProductAccess {
-  /** Makes a call at the history's present moment. @throws Error when it is refused */
-  call<S extends CallSpec>(by: Actor, spec: S, payload: InputOf<S>): Promise<OutputOf<S>>
-  /** Sends photos and saves them on the record of a photo task. */
-  savePhotos(by: Actor, photoTaskId: string, photos: readonly Photo[]): Promise<void>
+  /** Somebody who makes calls at the history's present moment. */
+  as(actor: Actor): Photographer & Observer
   /** Tells the marketplace what calls have asked of it since the last time. */
   deliver(): Promise<void>
 }
@@ -51,87 +43,63 @@ export interface HandledPhone {
   readonly plan: PhonePlan
   readonly channel: Channel
   readonly random: Random
-  readonly inspector: Actor
+  readonly inspector: Photographer
   /** The bag that the phone is sealed in, and one to exchange it for. */
   readonly bagCode: string
   readonly spareBagCode: string
 }
 
-type Saved = OutputOf<typeof detRecord.addDetectRecord>
+/** Who owns a merchant, and who packs its parcels, at their work. */
+export const ownerAt = (world: DemoWorld, merchant: DemoMerchant) => world.access.as(ownerOf(merchant))
+export const shipperAt = (world: DemoWorld, merchant: DemoMerchant) =>
+  world.access.as(personAt(merchant, merchant.shipper))
 
-/**
- * Inspects the phone: as a draft, or submitted, with the bag it is sealed in or '' for none.
- * @param draft the record that is gone on with; without, a new one is made
- */
-export function inspect(
-  phone: HandledPhone,
-  intent: 'draft' | 'submit',
+/** Enters the phone and submits it, with the bag it is sealed in or '' for none, but for what is said otherwise. */
+export function enter(
+  { inspector, merchant, plan, channel, random }: HandledPhone,
   bagCode: string,
-  draft?: { readonly inspectionId: string; readonly version: number },
-): Promise<Saved> {
-  const { world, inspector, plan, channel, merchant } = phone
+  otherwise: Partial<Inspection> = {},
+): Promise<SavedRecord> {
   const { imei, model, sku, answers } = plan
-  const shopAccountId = phone.random.pick(merchant.shopAccountIds)
+  const shopAccountId = random.pick(merchant.shopAccountIds)
   const record = { channel, code: { kind: 'imei' as const, imei }, modelId: model.id, sku, answers, shopAccountId }
-  const continued = draft === undefined ? {} : { inspectionId: draft.inspectionId, version: draft.version }
-  return world.access.call(inspector, detRecord.addDetectRecord, { ...record, ...continued, mode: intent, bagCode })
+  return inspector.call(detRecord.addDetectRecord, { ...record, mode: 'submit', bagCode, ...otherwise })
 }
 
-/** What is to be photographed of a record. */
-type Wanted = Pick<Saved, 'photoTaskId' | 'missingShots'> & {
-  readonly missingDefectPhotos: readonly { readonly itemCode: string; readonly optionCode: string }[]
-}
+export const bodyOf = ({ sku, model }: PhonePlan): Body => ({ colour: sku.colour, platform: model.platform })
 
-/** Takes the photos that the record must have: of all shots and exceptions, or of the first `shots` alone. */
-export async function photograph(
-  { world, inspector, plan }: Pick<HandledPhone, 'world' | 'inspector' | 'plan'>,
-  saved: Wanted,
-  shots?: number,
-): Promise<void> {
-  const lookOf = (subject: string) => ({ subject, colour: plan.sku.colour, platform: plan.model.platform })
-  const defects = shots === undefined ? saved.missingDefectPhotos : []
-  const photos = [
-    ...defects.map(({ itemCode, optionCode }) => ({ look: lookOf(itemCode), shows: { itemCode, optionCode } })),
-    ...saved.missingShots.slice(0, shots).map(({ code }) => ({ look: lookOf(code), shows: { position: code } })),
-  ]
-  if (photos.length > 0) await world.access.savePhotos(inspector, saved.photoTaskId, photos)
-}
+/** Takes the photographs that a record of the phone lacks: of all shots and exceptions, or of the first `shots` alone. */
+export const takePhotos = ({ inspector, plan }: HandledPhone, saved: Unphotographed, shots?: number): Promise<void> =>
+  photograph(inspector, saved, { shots, body: bodyOf(plan) })
 
 /** A listing in its session; times in milliseconds since 1970. */
 export interface Run {
   readonly listingId: string
   readonly reserveFen: number
-  readonly session: SessionRow
+  readonly endsMs: number
 }
 
 /** Enters the phone into the session nearest to `sessionMs` that takes entries; the next delivery tells the marketplace. */
 export async function publish(phone: HandledPhone, inspectionId: string, sessionMs: number): Promise<Run> {
   const { world, merchant, random } = phone
-  const { access, services } = world
-  const now = services.clock.now()
-  const { sessions, units } = await services.db.tenant(merchant.merchantId, async (tx) => ({
-    sessions: await openSessions(tx, now),
-    units: await inspectionsForListing(tx, [inspectionId]),
-  }))
-  const distance = ({ startsAt }: SessionRow) => Math.abs(Date.parse(startsAt) - sessionMs)
+  const { db, clock } = world.services
+  const owner = ownerAt(world, merchant)
+  const { sessions } = await owner.call(extAuction.sessions, {})
+  const [unit] = await db.tenant(merchant.merchantId, (tx) => inspectionsForListing(tx, [inspectionId]))
+  const distance = ({ startsAt }: { readonly startsAt: string }) => Math.abs(Date.parse(startsAt) - sessionMs)
   const [session] = sessions.toSorted((a, b) => distance(a) - distance(b))
-  const worthFen = units[0] === undefined ? null : referenceOf(units[0], now)
+  const worthFen = unit === undefined ? null : referenceOf(unit, clock.now())
   if (session === undefined || worthFen === null) throw new Error('there is no session, or no price')
   const opinionFen = Math.round(worthFen * (0.98 + 0.06 * random.share()))
   const reserveFen = suggestedReserveFen(opinionFen)
-  const row = {
+  const { scheduleDate, scheduleNumber } = session
+  const listingId = await publishAuction(owner, {
     inspectionIds: [inspectionId],
     shopAccountId: random.pick(merchant.shopAccountIds),
-    scheduleDate: session.scheduleDate,
-    scheduleNumber: session.scheduleNumber,
-    startPriceFen: suggestedStartFen(opinionFen),
-    reservePriceFen: reserveFen,
-    priceConfirmed: true,
-  }
-  const { results } = await access.call(ownerOf(merchant), goods.publish, { channel: 'auction', listings: [row] })
-  const [result] = results
-  if (!result?.ok || result.listingId === null) throw new Error(`a publication was refused: ${result?.message}`)
-  return { listingId: result.listingId, reserveFen, session }
+    ...{ scheduleDate, scheduleNumber, priceConfirmed: true },
+    ...{ startPriceFen: suggestedStartFen(opinionFen), reservePriceFen: reserveFen },
+  })
+  return { listingId, reserveFen, endsMs: Date.parse(session.endsAt) }
 }
 
 /** Takes a listing off the shelf, or deletes it; the next delivery tells the marketplace. */
@@ -140,7 +108,7 @@ export async function operate(
   { listingId }: Run,
   action: 'off_shelf' | 'delete',
 ): Promise<void> {
-  const { results } = await world.access.call(ownerOf(merchant), goods.operate, { action, rows: [{ listingId }] })
+  const { results } = await ownerAt(world, merchant).call(goods.operate, { action, rows: [{ listingId }] })
   if (!results[0]?.ok) throw new Error(`${action} was refused: ${results[0]?.message}`)
 }
 
@@ -157,14 +125,14 @@ export async function remoteEntryId({ world, merchant }: HandledPhone, { listing
 const OFFERS = [0.87, 0.92, 0.97]
 const BUYERS = 100
 
-/** Ends the auction, and gives the order where somebody won. */
+/** Ends the auction. */
 export async function conclude(
   phone: HandledPhone,
   run: Run,
   outcome: { readonly priceFen: number | null; readonly isOffer?: boolean },
-): Promise<OrderRecord | null> {
-  const { merchant, random } = phone
-  const { control, services } = phone.world
+): Promise<void> {
+  const { random } = phone
+  const { control } = phone.world
   const entryId = await remoteEntryId(phone, run)
   const { priceFen } = outcome
   const offers =
@@ -176,9 +144,6 @@ export async function conclude(
   }
   control.concludeEntry(entryId, outcome)
   await control.advance(0)
-  const { list } = await services.marketplace.queryEntries(merchant.sellerId, { entry_id: entryId })
-  const orderNo = list[0]?.order_no ?? null
-  return orderNo === null ? null : services.db.tenant(merchant.merchantId, (tx) => findOrder(tx, { orderNo }))
 }
 
 /** Packs the phone and sends it; the next delivery tells the marketplace. */
@@ -190,6 +155,5 @@ export async function ship({ world, merchant, plan, random, bagCode }: HandledPh
     ['YTO', `YT${digits}`],
   ] as const)
   const scans = [{ unitCode: plan.imei, bagCode }]
-  const by = personAt(merchant, merchant.shipper)
-  await world.access.call(by, auctionOrder.delivery, { orderId, carrierCode, waybill, scans })
+  await shipperAt(world, merchant).call(auctionOrder.delivery, { orderId, carrierCode, waybill, scans })
 }

@@ -3,7 +3,7 @@ import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { extBuyerContact, extShipment } from '@huanji/contract/features/order/order'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SignedInEmployee } from '../modules/inspection/testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../tests/support/people.ts'
 import { ORDER_ACTIONS } from '../modules/order/actions.ts'
 import {
   type ActionTrial,

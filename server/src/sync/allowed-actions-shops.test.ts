@@ -1,6 +1,6 @@
 import { shop, shopRepost } from '@huanji/contract/features/shop/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SignedInEmployee } from '../modules/inspection/testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../tests/support/people.ts'
 import { SHOP_ACTIONS } from '../modules/shop/actions.ts'
 import { type ActionTrial, ALL_POSTS, type Attempt, startActionTrial } from './testing/action-trial.ts'
 

@@ -11,12 +11,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { storedFigures } from '../modules/figure/figure-store.ts'
 import { foldMarks } from '../modules/figure/fold.ts'
 import { plainCount, type ReadRows } from '../modules/figure/testing/plain-count.ts'
-import { nextImei } from '../modules/inspection/testing/inspection-gateway.ts'
 import { takeProductResult } from './curated-listing.ts'
 import { lookAgain } from './requests/index.ts'
 import { refreshShops } from './shops.ts'
 import { stockGoods } from './testing/stock-goods.ts'
-import { HOUR_MS, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
+import {
+  HOUR_MS,
+  nextImei,
+  type ShopOwner,
+  startTradingGateway,
+  type TradingGateway,
+} from './testing/trading-gateway.ts'
 
 let gateway: TradingGateway
 let owner: ShopOwner

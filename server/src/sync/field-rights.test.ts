@@ -13,7 +13,7 @@ import { shopRepost } from '@huanji/contract/features/shop/calls'
 import { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { imeiOf } from '../../../tests/contract/fixtures/imei.ts'
+import { imeiOf } from '../demo/trade/inspecting.ts'
 import { claims } from '../modules/refund/testing/claims.ts'
 import { CURATED_PRICE_FEN, type CuratedListing, curatedTrade } from './testing/curated-trade.ts'
 import { type OnSale, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
@@ -171,7 +171,7 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
   [extPhone.life.path]: async () => ({ code: sold.imei }),
   [detRecord.getDetRecordDetails.path]: async () => ({ inspectionId: sold.inspectionId }),
   [extStockImport.rows.path]: async () => {
-    const table = { ...extStockImport.start.example, rows: [{ line: 2, cells: [imeiOf(++imported), ...CELLS] }] }
+    const table = { ...extStockImport.start.example, rows: [{ line: 2, cells: [imeiOf('35', ++imported), ...CELLS] }] }
     const { importId } = await gateway.data(extStockImport.start, table, owner.login)
     await gateway.runJobs()
     return { importId }

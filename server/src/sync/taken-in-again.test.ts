@@ -4,7 +4,7 @@ import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import type { Channel } from '@huanji/domain/channel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CLEAN, IPHONE_13 } from '../modules/inspection/testing/inspection-gateway.ts'
+import { CLEAN_ANSWERS, IPHONE_13 } from '../demo/trade/inspecting.ts'
 import { curatedTrade } from './testing/curated-trade.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
@@ -36,7 +36,7 @@ async function expectRefused(imei: string, orderNo: string) {
     expect(_bizErrCode).toBe('UNIT_IN_ORDER')
     expect(_errStr).toContain(orderNo)
   }
-  const common = { ...IPHONE_13, answers: CLEAN }
+  const common = { ...IPHONE_13, answers: CLEAN_ANSWERS }
   const units = [{ code: { kind: 'imei' as const, imei } }]
   const { rows } = await gateway.data(extBatch.check, { channel: 'auction', common, units }, owner.login)
   expect(rows).toMatchObject([{ ok: false, problem: 'UNIT_IN_ORDER', remedy: 'remove' }])

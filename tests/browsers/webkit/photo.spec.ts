@@ -1,23 +1,17 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extPhotoLink } from '@huanji/contract/features/inspection/photo-link'
+import { cleanPhone } from '@huanji/server/demo/trade/inspecting'
 import { OWNER } from '../../journeys/fixtures/accounts.ts'
 import { type ApiClient, signIn } from '../../journeys/fixtures/api-client.ts'
-import { CLAIMS, MODEL, newImei } from '../../journeys/fixtures/phones.ts'
-import { pictureOf } from '../../journeys/fixtures/pictures.ts'
+import { newImei } from '../../journeys/fixtures/phones.ts'
 import { MUST_SHOTS } from '../../journeys/pages/inspection-station.ts'
+import { pictureOf } from '../../support/photo-sender.ts'
 import { turned } from './turned-picture.ts'
 import { expect, test } from './webkit.ts'
 
 /** The link for the photographs of a phone that lacks all of them. */
 async function newLink(client: ApiClient) {
-  const { photoTaskId } = await client.call(detRecord.addDetectRecord, {
-    mode: 'submit',
-    channel: 'auction',
-    code: { kind: 'imei', imei: newImei() },
-    modelId: MODEL.id,
-    sku: { regulatoryNo: MODEL.modelNo, storage: MODEL.storage, colour: MODEL.colour },
-    answers: CLAIMS,
-  })
+  const { photoTaskId } = await client.call(detRecord.addDetectRecord, cleanPhone(newImei()))
   const { path } = await client.call(extPhotoLink.create, { photoTaskId })
   return { photoTaskId, path }
 }

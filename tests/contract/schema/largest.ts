@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
+import { imeiOf } from '@huanji/server/demo/trade/inspecting'
 import fc from 'fast-check'
-import { imeiOf } from '../fixtures/imei.ts'
 import { valuesOf } from './arbitrary.ts'
 import { bareShape, type Shape, shapeOf, type TextShape } from './shape.ts'
 
@@ -188,7 +188,8 @@ function wholeBody(trial: Trial): unknown {
 
 /** A value like that of the example for the row of that number: other codes and ids, everything else the same. */
 function alike(value: unknown, at: number): unknown {
-  if (typeof value === 'string') return /^\d{15}$/.test(value) ? imeiOf(at) : UUID.test(value) ? randomUUID() : value
+  if (typeof value === 'string')
+    return /^\d{15}$/.test(value) ? imeiOf('35', at) : UUID.test(value) ? randomUUID() : value
   if (typeof value === 'number') return value + at
   if (Array.isArray(value)) return value.map((one) => alike(one, at))
   if (typeof value !== 'object' || value === null) return value

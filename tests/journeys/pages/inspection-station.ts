@@ -1,9 +1,9 @@
 import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import type { Locator, Page } from '@playwright/test'
+import { pictureOf } from '../../support/photo-sender.ts'
 import { expect, type User } from '../fixtures/journey.ts'
 import { MODEL } from '../fixtures/phones.ts'
-import { pictureOf } from '../fixtures/pictures.ts'
 
 /** The inspection station of either channel, found by its texts and roles. */
 export const station = {

@@ -8,11 +8,11 @@ import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { type App, createApp } from '@huanji/server/app'
 import * as modules from '@huanji/server/modules'
-import type { AccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import { createLog } from '@huanji/server/platform/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSettings } from '../../support/gateway.ts'
-import { envelopeIn, outcomeOf, type RawAnswer, rawCall, sendRaw, signInByCode, startWholeGateway } from './gateway.ts'
+import { envelopeIn, outcomeOf, type RawAnswer, rawCall, sendRaw, signInByCode } from './gateway.ts'
 
 const OWNER = '13800131201'
 const EVIL = 'https://evil.example'
@@ -30,7 +30,7 @@ let owner: LoginContext
 let site: App
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   await gateway.merchant(OWNER, '示例商家')
   owner = await signInByCode(gateway, OWNER)
   const { open, dataFolder } = gateway.database

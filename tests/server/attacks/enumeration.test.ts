@@ -3,7 +3,7 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { employee, extEmployee } from '@huanji/contract/features/people/employee'
-import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,7 +15,6 @@ import {
   phonesFrom,
   rawCall,
   signInByCode,
-  startWholeGateway,
   wrongCode,
 } from './gateway.ts'
 
@@ -37,7 +36,7 @@ let owner: LoginContext
 let phones: [string, string][]
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   const ownerPhone = nextPhone()
   shop = await gateway.merchant(ownerPhone, '示例商家')
   owner = await signInByCode(gateway, ownerPhone)

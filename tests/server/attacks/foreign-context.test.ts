@@ -6,23 +6,13 @@ import { address } from '@huanji/contract/features/address/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
-import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { someAtOnce } from '../../contract/checks/at-once.ts'
 import { fingerprint } from '../../contract/fixtures/fingerprint.ts'
-import {
-  addStaff,
-  envelopeIn,
-  outcomeOf,
-  phonesFrom,
-  rawCall,
-  sendRaw,
-  signInByCode,
-  staffVersion,
-  startWholeGateway,
-} from './gateway.ts'
+import { addStaff, envelopeIn, outcomeOf, phonesFrom, rawCall, sendRaw, signInByCode, staffVersion } from './gateway.ts'
 
 const nextPhone = phonesFrom(13800135200)
 
@@ -35,7 +25,7 @@ let stranger: LoginContext
 let colleagueId: string
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   const [ownerPhone, otherPhone, staffPhone] = [nextPhone(), nextPhone(), nextPhone()]
   mine = await gateway.merchant(ownerPhone, '示例商家')
   theirs = await gateway.merchant(otherPhone, '别的商家')

@@ -6,18 +6,9 @@ import { extSession } from '@huanji/contract/features/auth/session'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
-import { groups } from '@huanji/server/modules'
-import {
-  type AccountGateway,
-  contextOf,
-  granted,
-  startAccountGateway,
-} from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, contextOf, granted } from '@huanji/server/modules/auth/testing/account-gateway'
 
 export type Grants = readonly string[]
-
-/** The whole gateway, every call of the contract, on a database of its own and with one trusted proxy in front. */
-export const startWholeGateway = (): Promise<AccountGateway> => startAccountGateway(groups)
 
 /** How an answer came out: `ok`, a refusal's word, or the gateway's code. */
 export const outcomeOf = (answer: Envelope<unknown>): string =>

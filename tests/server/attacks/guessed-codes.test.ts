@@ -2,7 +2,7 @@ import type { OutputOf } from '@huanji/contract/call'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
-import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { randomDigits } from '@huanji/server/platform/ids'
 import type { Log } from '@huanji/server/platform/log'
@@ -14,7 +14,6 @@ import {
   phonesFrom,
   sendRaw,
   signInByCode,
-  startWholeGateway,
   updateCode,
   wrongCode,
 } from './gateway.ts'
@@ -45,7 +44,7 @@ let gateway: AccountGateway
 let shop: CreatedMerchant
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   shop = await gateway.merchant(nextPhone(), '示例商家')
 })
 afterAll(() => gateway.close())

@@ -1,21 +1,17 @@
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
-import { type AccountGateway, granted, PASSWORD } from '@huanji/server/modules/auth/testing/account-gateway'
+import {
+  type AccountGateway,
+  granted,
+  PASSWORD,
+  startAccountGateway,
+} from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestGateway } from '../../support/gateway.ts'
-import {
-  answerOfCodeSignIn,
-  clearFailures,
-  outcomeOf,
-  phonesFrom,
-  rawCall,
-  sendRaw,
-  signInByCode,
-  startWholeGateway,
-} from './gateway.ts'
+import { answerOfCodeSignIn, clearFailures, outcomeOf, phonesFrom, rawCall, sendRaw, signInByCode } from './gateway.ts'
 
 vi.mock(import('@huanji/server/platform/passwords'), async (original) => {
   const real = await original()
@@ -32,7 +28,7 @@ let gateway: AccountGateway
 let shop: CreatedMerchant
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   shop = await gateway.merchant(nextPhone(), '示例商家')
 })
 afterAll(() => gateway.close())

@@ -8,7 +8,7 @@ import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
-import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { someAtOnce } from '../../contract/checks/at-once.ts'
@@ -16,7 +16,7 @@ import { examplesOf } from '../../contract/checks/isolation.ts'
 import { problemsOf } from '../../contract/gateway/answer-check.ts'
 import { changedAt } from '../../contract/schema/paths.ts'
 import { bareShape, type Shape, shapeOf, type TextShape } from '../../contract/schema/shape.ts'
-import { clearFailures, envelopeIn, phonesFrom, sendRaw, signInByCode, startWholeGateway } from './gateway.ts'
+import { clearFailures, envelopeIn, phonesFrom, sendRaw, signInByCode } from './gateway.ts'
 
 /** What becomes of a text does not hang on the hash of a password. */
 vi.mock(import('@huanji/server/platform/passwords'), async (original) => ({
@@ -52,7 +52,7 @@ let shop: CreatedMerchant
 let owner: LoginContext
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   const phone = nextPhone()
   shop = await gateway.merchant(phone, '示例商家')
   owner = await signInByCode(gateway, phone)

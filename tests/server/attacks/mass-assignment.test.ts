@@ -7,7 +7,7 @@ import { extSession } from '@huanji/contract/features/auth/session'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { employee, extEmployee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
-import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { newId } from '@huanji/server/platform/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -21,7 +21,6 @@ import {
   phonesFrom,
   sendRaw,
   signInByCode,
-  startWholeGateway,
 } from './gateway.ts'
 
 const nextPhone = phonesFrom(13800132600)
@@ -36,7 +35,7 @@ let addressId: string
 let otherMerchantId: string
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   const phone = nextPhone()
   shop = await gateway.merchant(phone, '示例商家')
   otherMerchantId = (await gateway.merchant(nextPhone(), '别的商家')).merchantId

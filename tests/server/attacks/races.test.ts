@@ -3,27 +3,22 @@ import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
 import { employee, extEmployee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
-import { type AccountGateway, granted, outcomes } from '@huanji/server/modules/auth/testing/account-gateway'
+import {
+  type AccountGateway,
+  granted,
+  outcomes,
+  startAccountGateway,
+} from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  addRole,
-  addStaff,
-  isGood,
-  outcomeOf,
-  phonesFrom,
-  proveSelf,
-  signInByCode,
-  staffVersion,
-  startWholeGateway,
-} from './gateway.ts'
+import { addRole, addStaff, isGood, outcomeOf, phonesFrom, proveSelf, signInByCode, staffVersion } from './gateway.ts'
 
 const nextPhone = phonesFrom(13800130800)
 
 let gateway: AccountGateway
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
 })
 afterAll(() => gateway.close())
 beforeEach(() => gateway.clock.advance(61_000))

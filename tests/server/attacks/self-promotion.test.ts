@@ -5,22 +5,12 @@ import { role } from '@huanji/contract/features/people/role'
 import { MENU, REFUND_GRANTS } from '@huanji/contract/menu'
 import { flattenMenu } from '@huanji/contract/menu-tree'
 import type { RoleRights } from '@huanji/contract/presets'
-import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { rightsOfRoles } from '@huanji/server/modules/people/rights'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addRole,
-  addStaff,
-  type Grants,
-  isGood,
-  outcomeOf,
-  phonesFrom,
-  signInByCode,
-  staffVersion,
-  startWholeGateway,
-} from './gateway.ts'
+import { addRole, addStaff, type Grants, isGood, outcomeOf, phonesFrom, signInByCode, staffVersion } from './gateway.ts'
 import { NOTHING, type Rights, undueGains } from './rights.ts'
 
 const ALL_GRANTS = [...new Set(flattenMenu(MENU))]
@@ -38,7 +28,7 @@ let shop: CreatedMerchant
 let owner: LoginContext
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   const phone = nextPhone()
   shop = await gateway.merchant(phone, '示例商家')
   owner = await signInByCode(gateway, phone)

@@ -6,7 +6,13 @@ import { extSession } from '@huanji/contract/features/auth/session'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { employee, extEmployee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
-import { type AccountGateway, contextOf, granted, PASSWORD } from '@huanji/server/modules/auth/testing/account-gateway'
+import {
+  type AccountGateway,
+  contextOf,
+  granted,
+  PASSWORD,
+  startAccountGateway,
+} from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { newId, randomToken } from '@huanji/server/platform/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +30,6 @@ import {
   sendRaw,
   signInByCode,
   staffVersion,
-  startWholeGateway,
   updateCode,
 } from './gateway.ts'
 
@@ -40,7 +45,7 @@ let strangerPhone: string
 let stranger: LoginContext
 
 beforeAll(async () => {
-  gateway = await startWholeGateway()
+  gateway = await startAccountGateway()
   ownerPhone = nextPhone()
   shop = await gateway.merchant(ownerPhone, '示例商家')
   strangerPhone = nextPhone()

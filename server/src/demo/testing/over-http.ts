@@ -1,16 +1,13 @@
 import path from 'node:path'
-import { detConfig } from '@huanji/contract/features/inspection/detect-config'
-import { extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
 import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import { createDelivery } from '@huanji/marketplace/sandbox/deliveries'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import type { TestDatabase } from '../../../../tests/support/databases.ts'
 import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
-import { sendParts } from '../../../../tests/support/upload-parts.ts'
+import { drawnPicture, photoSender, type Sender } from '../../../../tests/support/photo-sender.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { SANDBOX_FILE, SESSIONS } from '../../start/sandbox.ts'
-import { type PhotoLook, placeholderPhoto } from '../placeholder-photos.ts'
 import type { DemoWorld, ProductAccess } from '../steps.ts'
 
 const APPLICATION = { appKey: '200007', appSecret: 'a secret of the demo tests' }
@@ -90,44 +87,21 @@ export async function startNetworkedProduct({
 
 /** Makes the calls as a browser does. */
 function accessOverHttp(gateway: TestGateway, callers: Map<string, Actor>): ProductAccess {
-  const loginOf = (by: Actor) => {
-    callers.set(by.employeeId, by)
-    return { loginToken: '', loginPhone: by.phone, employeeId: by.employeeId, merchantId: by.merchantId }
+  const deliver = async () => {
+    await gateway.runJobs()
   }
-  const call: ProductAccess['call'] = (by, spec, payload) => gateway.data(spec, payload, loginOf(by))
-
-  /** Every picture is drawn once. */
-  const pictures = new Map<string, Promise<Buffer>>()
-  const drawn = (look: PhotoLook): Promise<Buffer> => {
-    const key = JSON.stringify(look)
-    const picture = pictures.get(key) ?? placeholderPhoto(look)
-    pictures.set(key, picture)
-    return picture
-  }
-
-  async function upload(by: Actor, photoTaskId: string, jpeg: Buffer): Promise<string> {
-    const wanted = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: jpeg.length }
-    const form = await call(by, detConfig.getUploadSign, wanted)
-    await sendParts(form, jpeg, (url, body) => fetch(new URL(url, gateway.url), { method: form.method, body }))
-    return form.uploadId
-  }
-
   return {
-    call,
-    savePhotos: async (by, photoTaskId, photos) => {
-      const sent = await Promise.all(
-        photos.map(async ({ look, shows }) => ({
-          uploadId: await upload(by, photoTaskId, await drawn(look)),
-          ...shows,
-        })),
-      )
-      const real = sent.filter((one) => 'position' in one)
-      const defects = sent.filter((one) => 'itemCode' in one)
-      if (real.length > 0) await call(by, realPhoto.saveRealPhoto, { photoTaskId, photos: real })
-      if (defects.length > 0) await call(by, extDefPhoto.save, { photoTaskId, photos: defects })
+    as: (by) => {
+      const login = { loginToken: '', loginPhone: by.phone, employeeId: by.employeeId, merchantId: by.merchantId }
+      const sender: Sender = {
+        call: (spec, payload) => {
+          callers.set(by.employeeId, by)
+          return gateway.data(spec, payload, login)
+        },
+        post: (url, body) => fetch(new URL(url, gateway.url), { method: 'POST', body }),
+      }
+      return { ...sender, savePhotos: photoSender(sender, { picture: drawnPicture }), pause: deliver }
     },
-    deliver: async () => {
-      await gateway.runJobs()
-    },
+    deliver,
   }
 }

@@ -3,10 +3,8 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { address } from '@huanji/contract/features/address/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { authGroup } from '../auth/calls.ts'
 import { type AccountGateway, granted, outcomes, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
-import { addressGroup } from './calls.ts'
 import { addAddress, type NewAddress } from './commands.ts'
 
 let gateway: AccountGateway
@@ -34,7 +32,7 @@ async function add(changes: Partial<NewAddress> = {}): Promise<string> {
 }
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, addressGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800134001', '示例商家')
   merchantId = merchant.merchantId
   strangerId = (await gateway.merchant('13800134002', '别的商家')).merchantId

@@ -8,12 +8,7 @@ import { auth } from '@huanji/contract/features/auth/calls'
 import { employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addressGroup } from '../address/calls.ts'
-import { auditGroup } from '../audit/calls.ts'
-import { authGroup } from '../auth/calls.ts'
 import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
-import { peopleGroups } from '../people/calls.ts'
-import { apiKeyGroup } from './calls.ts'
 
 const LIST = address.list.path
 const EDIT = address.edit.path
@@ -34,7 +29,7 @@ let stranger: LoginContext
 let phones = 13_800_139_000
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, ...peopleGroups, addressGroup, auditGroup, apiKeyGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800138001', '示例商家')
   await gateway.merchant('13800138002', '别的商家')
   stranger = await gateway.signIn('13800138002')
@@ -271,7 +266,7 @@ describe('the limits of a key', () => {
   })
 
   it('are so many calls a minute, with the time to wait', async () => {
-    const limited = await startAccountGateway([authGroup, addressGroup, apiKeyGroup], { settings: { rateFactor: 1 } })
+    const limited = await startAccountGateway({ settings: { rateFactor: 1 } })
     try {
       await limited.merchant('13800138009', '限速商家')
       const login = await limited.signIn('13800138009')

@@ -6,6 +6,8 @@ import { extBuyerContact } from '@huanji/contract/features/order/order'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   HOUR_MS,
@@ -14,7 +16,6 @@ import {
   startTradingGateway,
   type TradingGateway,
 } from '../../sync/testing/trading-gateway.ts'
-import { CLEAN, type SignedInEmployee } from '../inspection/testing/inspection-gateway.ts'
 
 type Row = OutputOf<typeof extAudit.list>['list'][number]
 
@@ -112,7 +113,7 @@ describe('what goes on record', () => {
   it("is a grade of one's own with the reason, and no grade that the answers gave", async () => {
     const path = '/xySaasDetect/detRecord/addDetectRecord'
     const before = await countOf(path)
-    const answers = { ...CLEAN, A14: { options: [], value: '90' } }
+    const answers = { ...CLEAN_ANSWERS, A14: { options: [], value: '90' } }
     const { inspectionNo } = await gateway.save(owner, {
       answers,
       finalGrade: '80',

@@ -4,10 +4,7 @@ import { extSession } from '@huanji/contract/features/auth/session'
 import { merchant as calls } from '@huanji/contract/features/merchant/calls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as passwords from '../../platform/passwords.ts'
-import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'
-import { authGroup } from './calls.ts'
-import { sessionGroup } from './session-calls.ts'
 import {
   type AccountGateway,
   contextOf,
@@ -32,7 +29,7 @@ let merchant: CreatedMerchant
 let nextPhone = 13800137000
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, merchantGroup, sessionGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800136999', '示例商家')
 })
 

@@ -3,9 +3,7 @@ import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant as calls } from '@huanji/contract/features/merchant/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as passwords from '../../platform/passwords.ts'
-import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'
-import { authGroup } from './calls.ts'
 import {
   type AccountGateway,
   atOnce,
@@ -29,7 +27,7 @@ let merchant: CreatedMerchant
 let nextPhone = 13800138100
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, merchantGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800138099', '示例商家')
 })
 

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as passwords from '../../platform/passwords.ts'
 import { setPassword } from '../account/store.ts'
 import { addEmployee, type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
-import { authGroup } from './calls.ts'
 import {
   type AccountGateway,
   atOnce,
@@ -28,7 +27,7 @@ let gateway: AccountGateway
 let merchant: CreatedMerchant
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant(OWNER, '示例商家')
   await gateway.employee(merchant, INSPECTOR, 'inspector')
 })

@@ -6,10 +6,7 @@ import { merchant as merchantCalls } from '@huanji/contract/features/merchant/ca
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { setPassword } from '../account/store.ts'
-import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
-import { authGroup } from './calls.ts'
-import { sessionGroup } from './session-calls.ts'
 import { type AccountGateway, contextOf, granted, PASSWORD, startAccountGateway } from './testing/account-gateway.ts'
 
 const MINUTE_MS = 60_000
@@ -22,7 +19,7 @@ let phone = ''
 let nextPhone = 13800139100
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, sessionGroup, merchantGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800139099', '示例商家')
 })
 

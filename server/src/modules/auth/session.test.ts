@@ -6,9 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../../database/database.ts'
 import { type EndReason, endSessionsOf } from '../account/session-store.ts'
 import { setPassword } from '../account/store.ts'
-import { merchantGroup } from '../merchant/calls.ts'
 import { type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
-import { authGroup } from './calls.ts'
 import { authSchedules } from './jobs.ts'
 import { sessionReader } from './session.ts'
 import { type AccountGateway, contextOf, granted, PASSWORD, startAccountGateway } from './testing/account-gateway.ts'
@@ -25,7 +23,7 @@ let shipperId: string
 let login: LoginContext
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, merchantGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant(OWNER, '示例商家')
   shipperId = await gateway.employee(merchant, SHIPPER, 'shipper')
 })

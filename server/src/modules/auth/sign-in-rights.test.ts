@@ -1,9 +1,7 @@
 import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant as calls } from '@huanji/contract/features/merchant/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'
-import { authGroup } from './calls.ts'
 import { type AccountGateway, contextOf, granted, PASSWORD, startAccountGateway } from './testing/account-gateway.ts'
 
 const NEXT = 'Vogel7788x'
@@ -16,7 +14,7 @@ let employeeId = ''
 let nextPhone = 13800135100
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, merchantGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800135099', '示例商家')
 })
 

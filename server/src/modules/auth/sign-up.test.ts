@@ -1,7 +1,6 @@
 import { auth } from '@huanji/contract/features/auth/calls'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { authGroup } from './calls.ts'
 import { deliverSms, demoInbox } from './sms.ts'
 import type { OutgoingSms, SmsSender } from './sms-sender.ts'
 import {
@@ -21,7 +20,7 @@ let gateway: AccountGateway
 let nextPhone = 13800131000
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup])
+  gateway = await startAccountGateway()
 })
 
 afterAll(() => gateway.close())

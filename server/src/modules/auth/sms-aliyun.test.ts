@@ -3,7 +3,6 @@ import { type SmsProvider, startSmsProvider } from '../../../../tests/support/sm
 import { settableClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SmsSettings } from '../../settings.ts'
-import { authGroup } from './calls.ts'
 import { deliverSms, demoInbox } from './sms.ts'
 import { createAliyunSender } from './sms-aliyun.ts'
 import { acsHeaders, acsQuery } from './sms-aliyun-signature.ts'
@@ -158,7 +157,7 @@ describe('delivering through the provider', () => {
   let gateway: AccountGateway
   let nextPhone = 13800130500
   beforeAll(async () => {
-    gateway = await startAccountGateway([authGroup])
+    gateway = await startAccountGateway()
   })
   afterAll(() => gateway.close())
 

@@ -1,6 +1,5 @@
 import { auth } from '@huanji/contract/features/auth/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { authGroup } from './calls.ts'
 import { deliverSms } from './sms.ts'
 import { type AccountGateway, granted, startAccountGateway } from './testing/account-gateway.ts'
 
@@ -8,7 +7,7 @@ const HOUR_MS = 3_600_000
 
 let gateway: AccountGateway
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup])
+  gateway = await startAccountGateway()
 })
 afterAll(() => gateway.close())
 

@@ -6,6 +6,7 @@ import { goods } from '@huanji/contract/features/listing/goods'
 import { extFirstSteps } from '@huanji/contract/features/merchant/first-steps'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { curatedTrade } from '../../sync/testing/curated-trade.ts'
 import {
   HOUR_MS,
@@ -14,7 +15,6 @@ import {
   type TradingGateway,
 } from '../../sync/testing/trading-gateway.ts'
 import { addAddress } from '../address/commands.ts'
-import type { SignedInEmployee } from '../inspection/testing/inspection-gateway.ts'
 
 let gateway: TradingGateway
 beforeAll(async () => {

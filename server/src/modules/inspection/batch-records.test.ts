@@ -1,15 +1,16 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { batchFixtures, FINE_SCRATCHES, phone, phones } from './testing/batches.ts'
-import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from './testing/inspection-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let does: ReturnType<typeof batchFixtures>
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   does = batchFixtures(shop)
 })

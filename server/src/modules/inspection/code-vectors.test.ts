@@ -1,14 +1,15 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { CHANNELS } from '@huanji/domain/channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from './testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 /** Whose records are all refused. */
 let refused: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   refused = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())

@@ -1,17 +1,14 @@
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  CLEAN,
-  type InspectionGateway,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from './testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
+import { startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let inspector: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   const owner = await shop.merchant('甲行')
   inspector = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/addDetectRecord'])
 })
@@ -59,7 +56,7 @@ test('defect: a draft in which nothing was answered read 未发现异常，评�
 })
 
 test('answers are graded, with what is missing and what contradicts', async () => {
-  const answers = { ...CLEAN, E10: { options: ['E10-4'] } }
+  const answers = { ...CLEAN_ANSWERS, E10: { options: ['E10-4'] } }
   const level = await shop.data(detConfig.getDetectGradLevel, { modelId, channel: 'curated', answers }, inspector.login)
   expect(level).toMatchObject({
     explanation: { grade: '70', repairFlag: 'R2', curatedLabel: null },
@@ -75,7 +72,7 @@ test('answers are graded, with what is missing and what contradicts', async () =
   expect(flag).toMatchObject({ hasException: true, exceptions: [{ itemCode: 'E10', photoRequired: true }] })
   const clean = await shop.data(
     detConfig.getExceptionFlag,
-    { modelId, channel: 'auction', answers: CLEAN },
+    { modelId, channel: 'auction', answers: CLEAN_ANSWERS },
     inspector.login,
   )
   expect(clean).toEqual({ hasException: false, exceptions: [] })

@@ -3,28 +3,22 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { recordAction } from '@huanji/contract/features/inspection/record-action'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Answers,
-  CLEAN,
-  type InspectionGateway,
-  IPHONE_13,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from './testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS, type Inspection, IPHONE_13 } from '../../demo/trade/inspecting.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 /** Every item of the full template answered, all of them normal. */
-let clean: Answers
+let clean: Inspection['answers']
 
 const { modelId } = IPHONE_13
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('严选商家')
   const template = await shop.data(detConfig.getDetectOptionTpl, { modelId, channel: 'curated' }, owner.login)
-  clean = { ...template.defaults, ...CLEAN }
+  clean = { ...template.defaults, ...CLEAN_ANSWERS }
   await shop.data(extSealBag.registerRoll, { firstCode: 'CURA00000001', count: 9 }, owner.login)
 })
 afterAll(() => shop.close())

@@ -2,22 +2,18 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
 import { newId } from '../../platform/ids.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { markListed, markSold } from './commands.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from './testing/inspection-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
 })
@@ -42,7 +38,7 @@ describe('a record from the draft to the sale', () => {
       inspectionId,
       version: 1,
       code: { kind: 'imei', imei: `IMEI: ${imei}/01` },
-      answers: { ...CLEAN, B01: { options: ['B01-3'] } },
+      answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] } },
       shopAccountId,
     })
     expect(submitted).toMatchObject({ state: 'awaiting_photos', version: 2, explanation: { grade: '95' } })
@@ -125,7 +121,7 @@ describe('a record from the draft to the sale', () => {
       inspectionId,
       version: first.version,
       code,
-      answers: { ...CLEAN, E01: { options: ['E01-4'] } },
+      answers: { ...CLEAN_ANSWERS, E01: { options: ['E01-4'] } },
     })
     expect(again).toMatchObject({ state: 'awaiting_photos', version: 2, explanation: { grade: '70' } })
     const reopened = await shop.save(owner, { inspectionId, version: 2, code, mode: 'draft' })
@@ -148,7 +144,7 @@ describe('a record from the draft to the sale', () => {
     const withoutRam = shop.submission({ channel: 'curated', modelId: 'xiaomi-14', sku: { ...sku, ram: '' } })
     const refused = await shop.call(detRecord.addDetectRecord, withoutRam, owner.login)
     expect(refused).toMatchObject({ _bizErrCode: 'SKU_INCOMPLETE', _errStr: '请补全规格：运行内存' })
-    const record = await shop.save(owner, { channel: 'curated', modelId: 'xiaomi-14', sku, answers: CLEAN })
+    const record = await shop.save(owner, { channel: 'curated', modelId: 'xiaomi-14', sku, answers: CLEAN_ANSWERS })
     expect(record.explanation).toMatchObject({ grade: '99', curatedLabel: '99新' })
     const report = await detail(record.inspectionId)
     expect(report.skuText).toBe(`${sku.ram}+${sku.storage} ${sku.colour}`)
@@ -158,7 +154,7 @@ describe('a record from the draft to the sale', () => {
 
   test('a phone that must not be sold is recorded, and neither sealed nor listed', async () => {
     await shop.data(extSealBag.registerRoll, { firstCode: 'STOP00000001', count: 1 }, owner.login)
-    const locked = { ...CLEAN, A16: { options: ['A16-3'] } }
+    const locked = { ...CLEAN_ANSWERS, A16: { options: ['A16-3'] } }
     const record = await shop.photographed(owner, { answers: locked })
     expect(record.explanation?.grade).toBe('X')
     await shop.shootDefect(owner, record.photoTaskId, 'A16', 'A16-3')
@@ -174,7 +170,7 @@ describe('a record from the draft to the sale', () => {
 })
 
 describe('what addDetectRecord refuses', () => {
-  const refusal = (change: Parameters<InspectionGateway['submission']>[0], by = owner) =>
+  const refusal = (change: Parameters<TradingGateway['submission']>[0], by = owner) =>
     shop.refusalOf(detRecord.addDetectRecord, shop.submission(change), by)
 
   test.each([
@@ -210,12 +206,12 @@ describe('what addDetectRecord refuses', () => {
     const missing = await shop.call(detRecord.addDetectRecord, shop.submission({ answers: {} }), owner.login)
     expect(missing._bizErrCode).toBe('ANSWERS_MISSING')
     expect(missing._errStr).toContain('购买渠道')
-    const asNew = { ...CLEAN, A11: { options: ['A11-2'] }, B03: { options: ['B03-3'] } }
+    const asNew = { ...CLEAN_ANSWERS, A11: { options: ['A11-2'] }, B03: { options: ['B03-3'] } }
     expect(await refusal({ answers: asNew })).toBe('ANSWERS_INVALID')
   })
 
   test('a grade that is raised by hand, or lowered without a reason', async () => {
-    const worn = { ...CLEAN, B03: { options: ['B03-4'] } }
+    const worn = { ...CLEAN_ANSWERS, B03: { options: ['B03-4'] } }
     expect(await refusal({ answers: worn, finalGrade: '99' })).toBe('OVERRIDE_INVALID')
     expect(await refusal({ answers: worn, finalGrade: '80' })).toBe('OVERRIDE_INVALID')
     const lowered = await shop.save(owner, { answers: worn, finalGrade: '80', overrideReason: '边框整体偏旧' })

@@ -1,14 +1,15 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from './testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let serial = 0
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())

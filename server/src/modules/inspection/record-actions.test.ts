@@ -2,22 +2,18 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
 import { newId } from '../../platform/ids.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { markListed } from './commands.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from './testing/inspection-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
 })
@@ -132,7 +128,7 @@ describe('inspecting anew', () => {
 
   test('ends the old record and its bag, and starts a draft of the same phone from its answers', async () => {
     const shopAccountId = await shop.shop(owner)
-    const worn = { ...CLEAN, B01: { options: ['B01-3'] } }
+    const worn = { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] } }
     const old = await shop.save(owner, { answers: worn, shopAccountId, remark: '边框有磕碰' })
     await shop.shoot(
       owner,
@@ -166,7 +162,7 @@ describe('inspecting anew', () => {
       versions: [{ inspectionId: old.inspectionId, isReplaced: true }],
     })
     expect(fresh.answers).toEqual(before.answers)
-    const done = await shop.save(owner, { inspectionId, version: 1, code: fresh.code, answers: CLEAN })
+    const done = await shop.save(owner, { inspectionId, version: 1, code: fresh.code, answers: CLEAN_ANSWERS })
     expect(done.explanation?.grade).toBe('99')
     expect((await detail(old.inspectionId)).replacedBy?.inspectionId).toBe(inspectionId)
   })

@@ -3,21 +3,17 @@ import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
 import { newId } from '../../platform/ids.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from './testing/inspection-gateway.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
   await shop.data(extSealBag.registerRoll, { firstCode: 'LOGS00000001', count: 9 }, owner.login)
@@ -36,7 +32,7 @@ describe('the log of a record', () => {
     const code = await codeOf(inspectionId)
     await shop.save(owner, {
       ...{ inspectionId, version, code, shopAccountId, bagCode: 'LOGS00000001' },
-      answers: { ...CLEAN, B01: { options: ['B01-3'] }, A14: { options: [], value: '88' } },
+      answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] }, A14: { options: [], value: '88' } },
     })
     const list = await logOf(inspectionId)
     expect(list.map((line) => line.action)).toEqual(['create', 'submit', 'revise', 'bag.hold'])
@@ -56,7 +52,7 @@ describe('the log of a record', () => {
   test('defect: what was changed of a record that was made a draft again was told nowhere', async () => {
     const { inspectionId, version } = await shop.save(owner)
     const code = await codeOf(inspectionId)
-    const worn = { ...CLEAN, B01: { options: ['B01-3'] } }
+    const worn = { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] } }
     const reopened = await shop.save(owner, { inspectionId, version, code, mode: 'draft' })
     const edited = await shop.save(owner, {
       ...{ inspectionId, version: reopened.version, code, mode: 'draft', answers: worn },

@@ -5,8 +5,14 @@ import { extInspection, recordAction } from '@huanji/contract/features/inspectio
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
-import { CLEAN, nextImei, type SignedInEmployee } from './testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
+import {
+  nextImei,
+  type ShopOwner,
+  startTradingGateway,
+  type TradingGateway,
+} from '../../sync/testing/trading-gateway.ts'
 
 let shop: TradingGateway
 let owner: ShopOwner
@@ -130,7 +136,7 @@ describe('two people and one phone', () => {
 test('one bag for two phones, one of each channel, is one phone’s, and the other is told', async () => {
   const channel = 'curated'
   const template = await shop.data(detConfig.getDetectOptionTpl, { modelId: 'apple-iphone-13', channel }, owner.login)
-  const answers = { ...template.defaults, ...CLEAN }
+  const answers = { ...template.defaults, ...CLEAN_ANSWERS }
   for (let turn = 0; turn < TURNS; turn += 1) {
     const bagCode = `RACE${String(turn + 1).padStart(8, '0')}`
     const phones = [await shop.photographed(owner), await shop.photographed(owner, { channel, answers })]

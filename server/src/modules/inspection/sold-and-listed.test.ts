@@ -1,21 +1,17 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
 import { newId } from '../../platform/ids.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { inspectionsForListing, markListed, markReleased, markReturned, markSold, markUnlisted } from './commands.ts'
 import { countInspectionsByState } from './store.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from './testing/inspection-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())
@@ -28,7 +24,9 @@ describe('selling', () => {
   const now = () => shop.clock.now()
 
   test('hands over what a listing needs', async () => {
-    const record = await shop.listable(owner, 'LIST00000001', { answers: { ...CLEAN, D06: { options: ['D06-1'] } } })
+    const record = await shop.listable(owner, 'LIST00000001', {
+      answers: { ...CLEAN_ANSWERS, D06: { options: ['D06-1'] } },
+    })
     const rows = await inMerchant((tx) => inspectionsForListing(tx, [record.inspectionId, newId()]))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
@@ -79,7 +77,7 @@ describe('selling', () => {
 describe('the list', () => {
   test('filters, counts the tabs under the same filters, and pages by cursor', async () => {
     const lister = await shop.merchant('丙行')
-    const worn = { ...CLEAN, B03: { options: ['B03-4'] } }
+    const worn = { ...CLEAN_ANSWERS, B03: { options: ['B03-4'] } }
     for (let index = 0; index < 3; index += 1) {
       shop.clock.advance(1000)
       await shop.save(lister, { mode: 'draft' })

@@ -1,8 +1,8 @@
 import { decideRepost, type RepostPrices, type RepostRule, type RepostSeries } from '@huanji/domain/auction/repost'
 import type { Tx } from '../../database/database.ts'
-import { anyOf, db } from '../../database/query.ts'
 import { openSessions } from '../auction/store.ts'
 import type { ListedListing } from './list-store.ts'
+import { rulesOf, runsOf } from './repost-series-store.ts'
 
 /** What of an unsold run says where its listing stands in the re-listings of its shop's rule. */
 interface SeriesFacts extends RepostPrices {
@@ -44,29 +44,6 @@ export interface NextRelisting extends RepostPrices {
   readonly times: number
 }
 
-/** The rules that are switched on of some shops, by shop. */
-async function rulesOf(tx: Tx, shopIds: readonly string[]): Promise<ReadonlyMap<string, RepostRule>> {
-  const rows = await tx.rows(
-    db
-      .selectFrom('shopRepost')
-      .where('merchantId', '=', tx.merchantId)
-      .where('shopAccountId', '=', anyOf(shopIds))
-      .where('enabled', '=', true)
-      .select(['shopAccountId', 'maxTimes', 'stepPercent', 'floorPercent', 'mayLose', 'sessionNumbers']),
-  )
-  return new Map(rows.map((row) => [row.shopAccountId, ruleOf(row)]))
-}
-
-/** The reposts that the rules have made of some listings. */
-const runsOf = (tx: Tx, listingIds: readonly string[]) =>
-  tx.rows(
-    db
-      .selectFrom('shopRepostRun')
-      .where('merchantId', '=', tx.merchantId)
-      .where('listingId', '=', anyOf(listingIds))
-      .select(['listingId', 'times', 'firstStartPriceFen', 'firstReservePriceFen', 'entryId']),
-  )
-
 /**
  * How listings whose runs wait for an answer to an offer would be listed again by themselves if it were refused, by
  * listing; none for what would stay for a person.
@@ -78,8 +55,9 @@ export async function nextRelistings(
 ): Promise<ReadonlyMap<string, NextRelisting>> {
   const offered = listings.filter(({ entryState }) => entryState === 'negotiating')
   if (offered.length === 0) return new Map()
-  const rules = await rulesOf(tx, [...new Set(offered.map(({ shopAccountId }) => shopAccountId))])
-  if (rules.size === 0) return new Map()
+  const enabled = await rulesOf(tx, [...new Set(offered.map(({ shopAccountId }) => shopAccountId))])
+  if (enabled.length === 0) return new Map()
+  const rules = new Map(enabled.map((row) => [row.shopAccountId, ruleOf(row)]))
   const runs = await runsOf(
     tx,
     offered.map(({ listingId }) => listingId),

@@ -6,17 +6,15 @@ import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { REGIONS } from '@huanji/domain/regions'
 import { ALL_STATES } from '@huanji/domain/states/all'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { authGroup } from '../auth/calls.ts'
 import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import * as inspections from '../inspection/store.ts'
 import * as orders from '../order/store.ts'
-import { merchantGroup } from './calls.ts'
 
 let gateway: AccountGateway
 const logins = new Map<RolePreset['key'], LoginContext>()
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, merchantGroup])
+  gateway = await startAccountGateway()
   const merchant = await gateway.merchant('13800136000', '示例商家')
   logins.set('owner', await gateway.signIn('13800136000'))
   for (const [index, { key }] of ROLE_PRESETS.entries()) {

@@ -1,8 +1,11 @@
 import { extModelMapping, modelMapping } from '@huanji/contract/features/model-mapping/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
-import { type InspectionGateway, startInspectionGateway } from '../inspection/testing/inspection-gateway.ts'
-import { modelMappingGroups } from './calls.ts'
+import {
+  HOUR_MS,
+  type ShopOwner,
+  startTradingGateway,
+  type TradingGateway,
+} from '../../sync/testing/trading-gateway.ts'
 
 let gateway: TradingGateway
 let owner: ShopOwner
@@ -70,9 +73,10 @@ describe('the marketplace’s model beside ours', () => {
 })
 
 describe('while the marketplace is away', () => {
-  let shop: InspectionGateway
+  let shop: TradingGateway
   beforeAll(async () => {
-    shop = await startInspectionGateway({ modules: { groups: modelMappingGroups } })
+    shop = await startTradingGateway()
+    await shop.control.beAway({ kind: 'closed', durationMs: HOUR_MS })
   })
   afterAll(() => shop.close())
 

@@ -2,7 +2,6 @@ import type { InputOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { notice } from '@huanji/contract/features/notice/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { groups } from '../../modules.ts'
 import { settableClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
@@ -21,7 +20,7 @@ let service: LoginContext
 let foreign: LoginContext
 
 beforeAll(async () => {
-  gateway = await startAccountGateway(groups, { clock })
+  gateway = await startAccountGateway({ clock })
   merchant = await gateway.merchant('13800152001', '消息商家')
   await gateway.merchant('13800152002', '别的商家')
   await gateway.employee(merchant, '13800152003', 'shipper')

@@ -2,7 +2,6 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { notice } from '@huanji/contract/features/notice/calls'
 import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { groups } from '../../modules.ts'
 import { settableClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { demoInbox } from '../auth/sms.ts'
@@ -24,7 +23,7 @@ let clerkId: string
 let serial = 0
 
 beforeAll(async () => {
-  gateway = await startAccountGateway(groups, { clock, modules: { jobHandlers: noticeJobs } })
+  gateway = await startAccountGateway({ clock, modules: { jobHandlers: noticeJobs } })
 })
 afterAll(() => gateway.close())
 beforeEach(async () => {

@@ -2,51 +2,15 @@ import { checkSentWaybill, findCarrier } from '@huanji/domain/carriers'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { holdNames } from '../../database/held-names.ts'
-import { db } from '../../database/query.ts'
 import { everyShop } from '../../database/shop-bound.ts'
 import { Refusal, refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import { unitsByAnyCode } from '../inspection/unit-store.ts'
+import { hasOrder, parcelsUnder, type SentParcel } from './shared-waybill-store.ts'
 
 /** Carriers give their numbers out again after a year or more: within these days one number is one parcel. */
 const SAME_PARCEL_DAYS = 30
 const DAY_MS = 24 * 3_600_000
-const SHOWN = 20
-
-/** Whose parcel a number is. */
-interface SentParcel {
-  readonly orderNo: string
-  readonly buyerId: string
-  readonly buyerNick: string
-  readonly sentAt: string
-}
-
-/** The parcels that left under a number within the last days: orders', and those of after-sale cases; by index each. */
-async function parcelsUnder(tx: Tx, waybill: string, since: string): Promise<SentParcel[]> {
-  const { merchantId } = tx
-  const orders = db
-    .selectFrom('saleOrder as o')
-    .where('o.merchantId', '=', merchantId)
-    .where('o.waybill', '<>', '')
-    .where('o.waybill', '=', waybill)
-    .where('o.shippedAt', '>=', since)
-    .select(({ ref }) => ['o.orderNo', 'o.buyerId', 'o.buyerNick', ref('o.shippedAt').$notNull().as('sentAt')])
-  const sent = await tx.rows(orders.orderBy('o.shippedAt').limit(SHOWN))
-  for (const column of ['r.resendWaybill', 'r.refusedWaybill'] as const) {
-    const cases = db
-      .selectFrom('refund as r')
-      .innerJoin('saleOrder as o', (on) =>
-        on.onRef('o.merchantId', '=', 'r.merchantId').onRef('o.id', '=', 'r.orderId'),
-      )
-      .where('r.merchantId', '=', merchantId)
-      .where(column, '<>', '')
-      .where(column, '=', waybill)
-      .where('r.updatedAt', '>=', since)
-      .select(['o.orderNo', 'o.buyerId', 'o.buyerNick', 'r.updatedAt as sentAt'])
-    sent.push(...(await tx.rows(cases.limit(SHOWN))))
-  }
-  return sent
-}
 
 /** Who a parcel goes to. */
 export type Recipient = Pick<SentParcel, 'buyerId' | 'buyerNick'>
@@ -79,8 +43,7 @@ export async function holdNumbers(tx: Tx, waybills: readonly string[]): Promise<
  * form. Refuses WAYBILL_INVALID, saying what it is.
  */
 async function requireCarriersNumber(tx: Tx, waybill: string): Promise<void> {
-  const order = db.selectFrom('saleOrder').where('merchantId', '=', tx.merchantId).where('orderNo', '=', waybill)
-  const isOrder = (await everyShop(tx).one(order.select('id'))) !== null
+  const isOrder = await hasOrder(everyShop(tx), waybill)
   if (!isOrder && (await unitsByAnyCode(tx, waybill)).length === 0) return
   const what = isOrder ? '订单号' : '手机或封袋的编号'
   refuse('WAYBILL_INVALID', { message: `这是${what}，不是运单号，请扫面单` }, { field: 'waybill' })
@@ -101,8 +64,7 @@ export async function requireOwnWaybill(tx: Tx, sent: SentNumber, buyer: Recipie
 
 /** Of a parcel from a shop that the person is not bound to, no more is said than that there is one. */
 async function asSeen(tx: Tx, parcel: SentParcel): Promise<SentParcel> {
-  const order = db.selectFrom('saleOrder').where('merchantId', '=', tx.merchantId).where('orderNo', '=', parcel.orderNo)
-  return (await tx.one(order.select('id'))) === null ? { ...parcel, orderNo: '', buyerNick: '别家店铺' } : parcel
+  return (await hasOrder(tx, parcel.orderNo)) ? parcel : { ...parcel, orderNo: '', buyerNick: '别家店铺' }
 }
 
 /** The refusal of a number that another buyer's parcel has; `when` says since when, or where that stands. */

@@ -2,7 +2,6 @@ import { auth } from '@huanji/contract/features/auth/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { authGroup } from '../auth/calls.ts'
 import {
   type AccountGateway,
   granted,
@@ -17,7 +16,7 @@ let gateway: AccountGateway
 let merchant: CreatedMerchant
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800133001', '示例商家')
 })
 

@@ -1,15 +1,13 @@
 import type { LoginContext } from '@huanji/contract/envelope'
 import { extMerchant } from '@huanji/contract/features/merchant/profile'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { authGroup } from '../auth/calls.ts'
 import { type AccountGateway, startAccountGateway } from '../auth/testing/account-gateway.ts'
-import { extMerchantGroup } from './merchant-calls.ts'
 
 const OWNER = '13800134101'
 let gateway: AccountGateway
 let login: LoginContext
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, extMerchantGroup])
+  gateway = await startAccountGateway()
   await gateway.merchant(OWNER, '旧名手机行')
   await gateway.merchant('13800134102', '别的商家')
   login = await gateway.signIn(OWNER)

@@ -7,10 +7,7 @@ import { flattenMenu, pagePaths } from '@huanji/contract/menu-tree'
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { addressGroup } from '../address/calls.ts'
-import { authGroup } from '../auth/calls.ts'
 import { type AccountGateway, granted, outcomes, startAccountGateway } from '../auth/testing/account-gateway.ts'
-import { peopleGroups } from './calls.ts'
 import type { CreatedMerchant } from './commands.ts'
 import { wholeGrants } from './grants.ts'
 
@@ -65,7 +62,7 @@ const logged = (roleId: string) =>
   )
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, addressGroup, ...peopleGroups])
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800136001', '示例商家')
   stranger = await gateway.merchant('13800136002', '别的商家')
   owner = await gateway.signIn('13800136001')

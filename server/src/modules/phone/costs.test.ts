@@ -5,12 +5,12 @@ import { extPhone } from '@huanji/contract/features/phone/calls'
 import { extCost } from '@huanji/contract/features/phone/cost'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  nextImei,
   type OnSale,
   type ShopOwner,
   startTradingGateway,
   type TradingGateway,
 } from '../../sync/testing/trading-gateway.ts'
-import { nextImei } from '../inspection/testing/inspection-gateway.ts'
 
 let gateway: TradingGateway
 let owner: ShopOwner

@@ -6,14 +6,15 @@ import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { extPhone } from '@huanji/contract/features/phone/calls'
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { type CuratedListing, curatedTrade } from '../../sync/testing/curated-trade.ts'
 import {
+  nextImei,
   type OnSale,
   type ShopOwner,
   startTradingGateway,
   type TradingGateway,
 } from '../../sync/testing/trading-gateway.ts'
-import { nextImei, type SignedInEmployee } from '../inspection/testing/inspection-gateway.ts'
 
 const COST_FEN = 150_000
 const PRICE_FEN = 200_000

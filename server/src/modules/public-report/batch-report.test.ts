@@ -1,17 +1,13 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { db, jsonText } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import {
-  type InspectionGateway,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../inspection/testing/inspection-gateway.ts'
-import { publicReportPage } from './route.ts'
+import { startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 /** The batch's first phone with its photographs, one of the others, and the batch. */
 let sampleId: string
@@ -35,7 +31,7 @@ async function reportOf(inspectionId: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  shop = await startInspectionGateway({ modules: { publicPages: [publicReportPage] } })
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   const sample = await shop.photographed(owner)
   await shop.shootDefect(owner, sample.photoTaskId, 'B01', 'B01-3')

@@ -1,29 +1,24 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { db, jsonText } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
+import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { markListed, markReturned, markSold } from '../inspection/commands.ts'
 import { photoRowsOf } from '../inspection/photo/store.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../inspection/testing/inspection-gateway.ts'
 import { maskCode } from './masks.ts'
-import { publicReportPage } from './route.ts'
 
 const KIB = 1024
-const WORN = { ...CLEAN, B01: { options: ['B01-3'] } }
+const WORN = { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] } }
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway({ modules: { publicPages: [publicReportPage] } })
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
   const { employeeId } = owner.actor
@@ -319,7 +314,7 @@ describe('an address without a report', () => {
 })
 
 test('a sold phone’s report stays as it was sold, until the phone comes back', async () => {
-  const record = await shop.listable(owner, 'PUBL00000001', { answers: CLEAN })
+  const record = await shop.listable(owner, 'PUBL00000001', { answers: CLEAN_ANSWERS })
   const path = await addressOf(record.inspectionId)
   const before = await open(path)
   const now = shop.clock.now()

@@ -1,8 +1,8 @@
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
-import type { SignedInEmployee } from '../inspection/testing/inspection-gateway.ts'
 import { claims } from './testing/claims.ts'
 
 let gateway: TradingGateway

@@ -1,9 +1,9 @@
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { plainPicture } from '../../../../tests/support/photo-sender.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
-import { jpeg } from '../inspection/testing/inspection-gateway.ts'
 import { fetchEvidence } from './evidence.ts'
 import { type Claim, claims } from './testing/claims.ts'
 
@@ -54,7 +54,7 @@ it('keeps what is a picture, and says why it does not keep the others', async ()
     'http://169.254.169.254/latest',
     `${HOST}/away.jpg`,
   ])
-  const bytes = await jpeg()
+  const bytes = await plainPicture()
   const answers = {
     [`${HOST}/a.jpg`]: () => new Response(new Uint8Array(bytes)),
     [`${HOST}/script.svg`]: () => new Response('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),

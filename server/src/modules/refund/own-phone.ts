@@ -1,20 +1,9 @@
 import { findModel } from '@huanji/domain/catalogue/models'
 import type { Tx } from '../../database/database.ts'
-import { db } from '../../database/query.ts'
 import { everyShop } from '../../database/shop-bound.ts'
 import { type KnownUnit, unitsByAnyCode } from '../inspection/unit-store.ts'
 import { findOrder } from '../order/store.ts'
-
-/** What became of a unit with an order: the one that holds it first. */
-const salesOf = (tx: Tx, unitId: string) =>
-  tx.rows(
-    db
-      .selectFrom('saleOrderUnit')
-      .where('merchantId', '=', tx.merchantId)
-      .where('unitId', '=', unitId)
-      .orderBy('holding', 'desc')
-      .select(['orderId', 'holding', 'dispatchState']),
-  )
+import { salesOf } from './own-phone-store.ts'
 
 const modelOf = ({ modelId }: KnownUnit): string => findModel(modelId)?.name ?? '手机'
 

@@ -3,7 +3,6 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { savedView } from '@huanji/contract/features/saved-view/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groups } from '../../modules.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
@@ -18,7 +17,7 @@ let inspector: LoginContext
 let foreign: LoginContext
 
 beforeAll(async () => {
-  gateway = await startAccountGateway(groups)
+  gateway = await startAccountGateway()
   merchant = await gateway.merchant('13800142001', '常用筛选商家')
   await gateway.merchant('13800142002', '别的商家')
   owner = await gateway.signIn('13800142001')

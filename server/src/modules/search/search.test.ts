@@ -3,22 +3,17 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extSearch } from '@huanji/contract/features/search/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { enterSearch, searchList } from '../../database/search.ts'
+import { CLEAN_ANSWERS, IPHONE_13 } from '../../demo/trade/inspecting.ts'
 import { newId } from '../../platform/ids.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  IPHONE_13,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../inspection/testing/inspection-gateway.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())
@@ -77,7 +72,7 @@ test('the number of a batch leads to its phones', async () => {
     batch.addMultiCommodity,
     {
       channel: 'curated',
-      common: { ...IPHONE_13, answers: CLEAN },
+      common: { ...IPHONE_13, answers: CLEAN_ANSWERS },
       units: [{ code: { kind: 'imei', imei: nextImei() } }],
     },
     owner.login,
@@ -121,10 +116,12 @@ test('an order number or a waybill leads to the order, a unit on sale to its lis
         sku_text, unit_count, created_by, created_at, updated_at)
       values (${tx.merchantId}, ${listingId}, 'auction', 'on_sale', ${shopAccountId}, '一台手机', '', 'm', 'm', '', 1,
         ${owner.actor.employeeId}, ${now}, ${now})`)
+    const inspection = await tx.one<{ id: string; unit_id: string }>(
+      sql`select id, unit_id from inspection where merchant_id = ${tx.merchantId} and bar_code = ${barCode}`,
+    )
     await tx.run(sql`
       insert into listing_unit (merchant_id, listing_id, unit_id, inspection_id)
-      select merchant_id, ${listingId}::uuid, unit_id, id from inspection
-      where merchant_id = ${tx.merchantId} and bar_code = ${barCode}`)
+      values (${tx.merchantId}, ${listingId}, ${inspection?.unit_id}, ${inspection?.id})`)
     await tx.run(sql`
       insert into sale_order (merchant_id, id, channel, order_no, state, listing_id, shop_account_id, title, unit_count,
         deal_price_fen, ordered_at, waybill, remote_updated_at, created_at, updated_at)

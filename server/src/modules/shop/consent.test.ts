@@ -5,10 +5,8 @@ import { MarketplaceRefused, MarketplaceTimeout } from '@huanji/marketplace/clie
 import type { Shop } from '@huanji/marketplace/protocol/shops'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refreshShops, shopJobs } from '../../sync/shops.ts'
-import { authGroup } from '../auth/calls.ts'
 import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
-import { shopGroup } from './calls.ts'
 
 const MINE = '13800135101'
 const OTHERS = '13800135102'
@@ -43,7 +41,7 @@ const client: Partial<MarketplaceClient> = {
 }
 
 beforeAll(async () => {
-  gateway = await startAccountGateway([authGroup, shopGroup], {
+  gateway = await startAccountGateway({
     marketplaceClient: client as MarketplaceClient,
     settings: {
       consentUrl: 'https://market.example.com/authorize?client=1&back={redirect}&state={state}',
@@ -302,7 +300,7 @@ describe('a shop that was unbound', () => {
 
 describe('without an address of the consent page', () => {
   it('says that nothing is configured', async () => {
-    const bare = await startAccountGateway([authGroup, shopGroup], { settings: { consentUrl: '' } })
+    const bare = await startAccountGateway({ settings: { consentUrl: '' } })
     try {
       await bare.merchant(MINE, '示例商家')
       const answer = await bare.call(shop.bind, { step: 'begin' }, { login: await bare.signIn(MINE) })

@@ -6,14 +6,16 @@ import { extListing } from '@huanji/contract/features/listing/goods'
 import { extPhone } from '@huanji/contract/features/phone/calls'
 import { extStockImport } from '@huanji/contract/features/stock-import/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nextImei, type SignedInEmployee } from '../inspection/testing/inspection-gateway.ts'
-import { type StockGateway, startStockGateway, tableOf } from './testing/stock-gateway.ts'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
+import { stockImports, tableOf } from './testing/stock-imports.ts'
 
-let gateway: StockGateway
+let gateway: TradingGateway & ReturnType<typeof stockImports>
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  gateway = await startStockGateway()
+  const trading = await startTradingGateway()
+  gateway = { ...trading, ...stockImports(trading) }
   owner = await gateway.merchant('东桥手机')
 })
 afterAll(() => gateway.close())

@@ -1,36 +1,17 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { task } from '@huanji/contract/features/task/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
-import { groups, jobHandlers } from '../../modules.ts'
-import {
-  type InspectionGateway,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../inspection/testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
+import { startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let shop: InspectionGateway
-/** The same product with the calls of tasks, on the same data. */
-let gateway: TestGateway
+let gateway: TradingGateway
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
-  owner = await shop.merchant('多台质检行')
-  gateway = await startTestGateway({
-    database: shop.database,
-    clock: shop.clock,
-    modules: {
-      groups,
-      jobHandlers,
-      sessionReader: async (_tx, { loginToken }) => (loginToken === owner.actor.employeeId ? owner.actor : null),
-    },
-  })
+  gateway = await startTradingGateway()
+  owner = await gateway.merchant('多台质检行')
 })
-afterAll(async () => {
-  await gateway.close()
-  await shop.close()
-})
+afterAll(() => gateway.close())
 
 async function done(action: 'inspection.changeShop' | 'inspection.void', input: Record<string, string | boolean>) {
   const filter = { channel: 'auction' }
@@ -40,11 +21,11 @@ async function done(action: 'inspection.changeShop' | 'inspection.void', input: 
 }
 
 it('changes the shop of all records of a filter, and voids them with their bags where that is wanted', async () => {
-  const shopAccountId = await shop.shop(owner)
-  const drafts = [await shop.save(owner, { mode: 'draft' }), await shop.save(owner)]
-  const sealed = await shop.listable(owner, 'BULK00000001')
+  const shopAccountId = await gateway.shop(owner)
+  const drafts = [await gateway.save(owner, { mode: 'draft' }), await gateway.save(owner)]
+  const sealed = await gateway.listable(owner, 'BULK00000001')
   expect(await done('inspection.changeShop', { shopAccountId })).toMatchObject({ total: 3, doneCount: 3 })
-  const { list } = await shop.data(detRecord.getDetectRecordList, { channel: 'auction' }, owner.login)
+  const { list } = await gateway.data(detRecord.getDetectRecordList, { channel: 'auction' }, owner.login)
   expect(list.map((row) => row.shopAccountId)).toEqual([shopAccountId, shopAccountId, shopAccountId])
   const careful = await done('inspection.void', { reason: '录入错误', voidsBag: false })
   expect(careful).toMatchObject({ total: 3, doneCount: drafts.length, failedCount: 1 })

@@ -1,33 +1,16 @@
 import { goods } from '@huanji/contract/features/listing/goods'
 import { task } from '@huanji/contract/features/task/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
-import { groups, jobHandlers } from '../../modules.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
-let trading: TradingGateway
-/** The same product with the calls of tasks, on the same data. */
-let gateway: TestGateway
+let gateway: TradingGateway
 let owner: ShopOwner
 
 beforeAll(async () => {
-  trading = await startTradingGateway()
-  owner = await trading.shopOwner('批量手机行')
-  gateway = await startTestGateway({
-    database: trading.database,
-    clock: trading.clock,
-    marketplaceClient: trading.services.marketplace,
-    modules: {
-      groups,
-      jobHandlers,
-      sessionReader: async (_tx, { loginToken }) => (loginToken === owner.actor.employeeId ? owner.actor : null),
-    },
-  })
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('批量手机行')
 })
-afterAll(async () => {
-  await gateway.close()
-  await trading.close()
-})
+afterAll(() => gateway.close())
 
 const desired = async () =>
   (
@@ -39,7 +22,7 @@ const desired = async () =>
   ).rows
 
 it('asks the marketplace once for every listing on sale, and reads what the call says of its one row', async () => {
-  const units = [await trading.onSale(owner), await trading.onSale(owner), await trading.onSale(owner)]
+  const units = [await gateway.onSale(owner), await gateway.onSale(owner), await gateway.onSale(owner)]
   const begin = () => gateway.data(task.create, { action: 'listing.takeOff', filter: {} }, owner.login)
   const [first, second] = [await begin(), await begin()]
   await gateway.runJobs()
@@ -60,7 +43,7 @@ it('asks the marketplace once for every listing on sale, and reads what the call
   })
   const { counts } = await gateway.data(goods.list, {}, owner.login)
   expect(counts).toMatchObject({ off_shelf: 3, on_sale: 0 })
-  const { scheduleDate, scheduleNumber } = await trading.session(owner)
+  const { scheduleDate, scheduleNumber } = await gateway.session(owner)
   const relisted = await gateway.data(
     task.create,
     { action: 'listing.relist', filter: { state: 'off_shelf' }, input: { scheduleDate, scheduleNumber } },

@@ -8,7 +8,6 @@ import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import { RETRY_PLAN_MS } from '@huanji/domain/notices/retry-plan'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '../../integration/webhook/testing/receiver.ts'
-import { groups } from '../../modules.ts'
 import { settableClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
@@ -28,7 +27,7 @@ let foreign: LoginContext
 let serial = 0
 
 beforeAll(async () => {
-  gateway = await startAccountGateway(groups, {
+  gateway = await startAccountGateway({
     clock,
     settings: { webhookLocal: true, publicUrl: 'https://huanji.test' },
   })

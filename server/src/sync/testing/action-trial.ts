@@ -1,7 +1,7 @@
 import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
 import { ERR } from '@huanji/contract/errors'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
-import type { SignedInEmployee } from '../../modules/inspection/testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { startTradingGateway } from './trading-gateway.ts'
 
 /** One attempt: the actions it stands for, and whether the call was accepted. */

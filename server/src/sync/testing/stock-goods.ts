@@ -3,11 +3,10 @@ import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { Grade } from '@huanji/domain/template/types'
 import { curatedReport, phoneProduct } from '@huanji/marketplace/sandbox/testing/goods'
 import { markListed } from '../../modules/inspection/commands.ts'
-import { nextImei } from '../../modules/inspection/testing/inspection-gateway.ts'
 import { holdStockUnit, insertSku } from '../../modules/listing/stock-store.ts'
 import { insertListing } from '../../modules/listing/store.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ShopOwner, TradingGateway } from './trading-gateway.ts'
+import { nextImei, type ShopOwner, type TradingGateway } from './trading-gateway.ts'
 
 /** A phone with a finished report of the curated channel. */
 export interface StockPhone {

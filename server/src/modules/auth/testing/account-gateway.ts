@@ -2,12 +2,15 @@ import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
 import type { RolePreset } from '@huanji/contract/presets'
-import { NOBODY, startTestGateway, type TestGateway } from '../../../../../tests/support/gateway.ts'
-import type { HandlerGroup } from '../../../gateway/handler.ts'
+import {
+  NOBODY,
+  startTestGateway,
+  type TestGateway,
+  type TestGatewayOptions,
+} from '../../../../../tests/support/gateway.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { addEmployee, type CreatedMerchant, createMerchant } from '../../people/commands.ts'
 import { openCaptcha } from '../captcha.ts'
-import { sessionReader } from '../session.ts'
 import { demoInbox } from '../sms.ts'
 
 /** Invented: no one has it anywhere else. */
@@ -25,16 +28,9 @@ interface Caller {
   readonly ip?: string
 }
 
-/** A gateway that answers `groups`, with the steps that tests of accounts share. */
-export async function startAccountGateway(
-  groups: HandlerGroup[],
-  options: Parameters<typeof startTestGateway>[0] = {},
-) {
-  const gateway = await startTestGateway({
-    ...options,
-    modules: { ...options.modules, groups, sessionReader },
-    settings: { ...options.settings, trustedProxies: 1 },
-  })
+/** A gateway behind a proxy, with the steps that tests of accounts share. */
+export async function startAccountGateway({ settings, ...options }: TestGatewayOptions = {}) {
+  const gateway = await startTestGateway({ ...options, settings: { trustedProxies: 1, ...settings } })
   return { ...gateway, ...accountFixtures(gateway) }
 }
 

@@ -62,7 +62,7 @@ export async function startExportGateway() {
       },
     ]),
   )
-  const gateway = await startAccountGateway(groups, {
+  const gateway = await startAccountGateway({
     modules: { jobHandlers: watched, schedules: exportSchedules, downloads: [exportDownload(groups)] },
   })
   const merchant = await gateway.merchant('13800160001', '导出商家')

@@ -2,25 +2,21 @@ import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
 import { newId } from '../../../platform/ids.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { historyOf } from '../../history/store.ts'
 import { markListed, moveInspection } from '../commands.ts'
 import { batchFixtures, COMMON, FINE_SCRATCHES, phone, phones, SCRATCHES } from '../testing/batches.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let rival: SignedInEmployee
 let does: ReturnType<typeof batchFixtures>
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
   does = batchFixtures(shop)
@@ -88,14 +84,16 @@ describe('a new batch', () => {
       const { _bizErrCode, _errStr } = await shop.call(batch.addMultiCommodity, input, owner.login)
       return `${_bizErrCode} ${_errStr}`
     }
-    const { A14: _battery, ...withoutBattery } = CLEAN
+    const { A14: _battery, ...withoutBattery } = CLEAN_ANSWERS
     expect(await refusal({ answers: withoutBattery })).toBe('ANSWERS_MISSING 还有1项未检：电池健康度')
     expect(await refusal({ sku: {} })).toContain('SKU_INCOMPLETE')
     expect(await refusal({ modelId: 'nothing' })).toContain('MODEL_UNKNOWN')
-    expect(await refusal({ answers: { ...CLEAN, A14: { options: [], value: '200' } } })).toContain('ANSWERS_INVALID')
+    expect(await refusal({ answers: { ...CLEAN_ANSWERS, A14: { options: [], value: '200' } } })).toContain(
+      'ANSWERS_INVALID',
+    )
     expect(await refusal({ finalGrade: 'NEW', overrideReason: '很新' })).toContain('OVERRIDE_INVALID')
     expect(await refusal({ finalGrade: '95' })).toContain('OVERRIDE_INVALID')
-    expect(await refusal({ answers: { ...CLEAN, A16: { options: ['A16-2'] } } })).toContain('GRADE_NOT_ALLOWED')
+    expect(await refusal({ answers: { ...CLEAN_ANSWERS, A16: { options: ['A16-2'] } } })).toContain('GRADE_NOT_ALLOWED')
     expect(await shop.refusalOf(batch.addMultiCommodity, { channel: 'curated', units: phones(1) }, owner)).toBe(
       'BATCH_COMMON_MISSING',
     )

@@ -1,25 +1,21 @@
 import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { historyOf } from '../../history/store.ts'
 import { inspectionsForListing, markListed, markSold, markUnlisted } from '../commands.ts'
 import { publicPhotosOf } from '../photo/store.ts'
 import { batchFixtures, COMMON, FINE_SCRATCHES, phone, phones, SCRATCHES } from '../testing/batches.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let colleague: SignedInEmployee
 let does: ReturnType<typeof batchFixtures>
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   colleague = await shop.colleague(owner, '小李', [batch.addMultiCommodity.path])
   does = batchFixtures(shop)
@@ -33,7 +29,7 @@ const refusalText = async (input: Parameters<typeof does.edit>[1], by = owner) =
   const { _bizErrCode, _errStr } = await shop.call(extBatch.edit, input, by.login)
   return `${_bizErrCode} ${_errStr}`
 }
-const scratchedAnswers = { ...CLEAN, ...SCRATCHES }
+const scratchedAnswers = { ...CLEAN_ANSWERS, ...SCRATCHES }
 const WORN_BATTERY = { A14: { options: [], value: '88' } }
 
 /** A curated batch whose phones can be sold; gives the ids of their records. */
@@ -55,7 +51,7 @@ describe('a change before anything was on sale', () => {
     const edited = await does.edit(owner, {
       batchId,
       version: 1,
-      answers: { ...CLEAN, B01: { options: ['B01-4'] } },
+      answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-4'] } },
       remark: '改过',
     })
     expect(edited).toEqual({ version: 2, batchVersion: 1, grade: '90', movedCount: 3, keptCount: 0 })
@@ -86,11 +82,11 @@ describe('a change before anything was on sale', () => {
     const { batchId } = await does.add(owner, [phone(), ...scratched], { common })
     const codes = scratched.slice(0, 5).map(({ code }) => code.imei)
     const input = { batchId: batchId ?? '', version: 1 }
-    expect(await refusalText({ ...input, answers: CLEAN })).toBe(
+    expect(await refusalText({ ...input, answers: CLEAN_ANSWERS })).toBe(
       `BATCH_UNITS_BELOW 有6台手机的成色会低于批次，请先移出：${codes.join('、')}等`,
     )
     expect((await does.details(owner, batchId)).batch).toMatchObject({ grade: '95', version: 1 })
-    expect(await refusalText({ ...input, answers: { ...CLEAN, A16: { options: ['A16-2'] } } })).toContain(
+    expect(await refusalText({ ...input, answers: { ...CLEAN_ANSWERS, A16: { options: ['A16-2'] } } })).toContain(
       'GRADE_NOT_ALLOWED',
     )
     expect(await refusalText({ ...input, finalGrade: 'NEW' })).toContain('OVERRIDE_INVALID')
@@ -133,7 +129,11 @@ describe('a change after something was on sale', () => {
     const edited = await does.edit(owner, { batchId, version: 1, answers: scratchedAnswers })
     expect(edited).toEqual({ version: 2, batchVersion: 2, grade: '95', movedCount: 2, keptCount: 1 })
     expect(await shown()).toEqual(before)
-    const again = await does.edit(owner, { batchId, version: 2, answers: { ...CLEAN, B01: { options: ['B01-4'] } } })
+    const again = await does.edit(owner, {
+      batchId,
+      version: 2,
+      answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-4'] } },
+    })
     expect(again).toMatchObject({ batchVersion: 2, grade: '90' })
     expect(await shown()).toEqual(before)
     expect(await detail(other)).toMatchObject({ grade: '90', state: 'listable', exceptionCount: 1 })

@@ -2,26 +2,22 @@ import { extBatch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { markListed, markReturned, markSold, markUnlisted } from '../commands.ts'
 import { type BatchUnit, batchFixtures, FINE_SCRATCHES, phone } from '../testing/batches.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 
 const RUNS = 3
 const STEPS = 40
-const SEED = Number(process.env.HISTORY_SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.HISTORY_SEED ?? process.env.TEST_SEED ?? 20_261_128)
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let does: ReturnType<typeof batchFixtures>
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   does = batchFixtures(shop)
 })
@@ -40,7 +36,11 @@ function numbersFrom(seed: number): (limit: number) => number {
   }
 }
 
-const ANSWERS = [CLEAN, { ...CLEAN, B01: { options: ['B01-3'] } }, { ...CLEAN, C01: { options: ['C01-4'] } }]
+const ANSWERS = [
+  CLEAN_ANSWERS,
+  { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] } },
+  { ...CLEAN_ANSWERS, C01: { options: ['C01-4'] } },
+]
 
 interface RecordRow {
   readonly id: string
@@ -70,7 +70,7 @@ function stepsOf(pick: (limit: number) => number, imeis: readonly string[], batc
     const batchId = anyOf(batchIds)
     if (batchId === undefined) return
     const { version } = (await does.details(owner, batchId)).batch
-    await shop.call(extBatch.edit, { batchId, version, answers: anyOf(ANSWERS) ?? CLEAN }, owner.login)
+    await shop.call(extBatch.edit, { batchId, version, answers: anyOf(ANSWERS) ?? CLEAN_ANSWERS }, owner.login)
   }
   const shoot = async () => {
     const batchId = anyOf(batchIds)

@@ -2,22 +2,18 @@ import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS, IPHONE_13 } from '../../../demo/trade/inspecting.ts'
+import { startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { batchFixtures, COMMON, FINE_SCRATCHES, phone, phones } from '../testing/batches.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  IPHONE_13,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let colleague: SignedInEmployee
 let does: ReturnType<typeof batchFixtures>
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   colleague = await shop.colleague(owner, '小李', [batch.addMultiCommodity.path, detRecord.addDetectRecord.path])
   does = batchFixtures(shop)
@@ -72,7 +68,7 @@ describe('two people at once', () => {
         channel: 'curated' as const,
         code: contested,
         ...IPHONE_13,
-        answers: CLEAN,
+        answers: CLEAN_ANSWERS,
       }
       const [made, alone] = await Promise.all([
         does.add(owner, units),
@@ -118,7 +114,7 @@ describe('two people at once', () => {
     const made = await does.add(owner, phones(3))
     const batchId = made.batchId ?? ''
     const [edited, added] = await Promise.all([
-      does.edit(owner, { batchId, version: 1, answers: { ...CLEAN, B01: { options: ['B01-3'] } } }),
+      does.edit(owner, { batchId, version: 1, answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] } } }),
       does.add(colleague, phones(4), { batchId }),
     ])
     expect(added.rows.every(({ ok }) => ok)).toBe(true)
@@ -129,7 +125,11 @@ describe('two people at once', () => {
 
   test('both edit the batch: one is told of the other', async () => {
     const { batchId } = await does.add(owner, phones(2))
-    const change = (answers: object) => ({ batchId: batchId ?? '', version: 1, answers: { ...CLEAN, ...answers } })
+    const change = (answers: object) => ({
+      batchId: batchId ?? '',
+      version: 1,
+      answers: { ...CLEAN_ANSWERS, ...answers },
+    })
     const answers = await Promise.all([
       shop.call(extBatch.edit, change(FINE_SCRATCHES), owner.login),
       shop.call(extBatch.edit, change({ C01: { options: ['C01-2'] } }), colleague.login),

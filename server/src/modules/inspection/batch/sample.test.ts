@@ -4,26 +4,21 @@ import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { extPhoto } from '@huanji/contract/features/inspection/photo-reuse'
 import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS, IPHONE_13 } from '../../../demo/trade/inspecting.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { markListed, markUnlisted, moveInspection } from '../commands.ts'
 import { publicPhotosOf } from '../photo/store.ts'
 import { findRecord } from '../store.ts'
 import { batchFixtures, COMMON, FINE_SCRATCHES, phone, phones, SCRATCHES } from '../testing/batches.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  IPHONE_13,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 import { leaveBatchSample } from './sample.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let does: ReturnType<typeof batchFixtures>
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   does = batchFixtures(shop)
 })
@@ -83,7 +78,7 @@ describe('the photographs of a batch', () => {
   })
 
   test('a phone with an exception of its own needs a photograph of that, and of nothing else', async () => {
-    const common = { ...COMMON, answers: { ...CLEAN, C01: { options: ['C01-3'] } } }
+    const common = { ...COMMON, answers: { ...CLEAN_ANSWERS, C01: { options: ['C01-3'] } } }
     const made = await does.add(owner, [phone(), phone(nextImei(), { answers: SCRATCHES }), phone()], { common })
     const [sample, own] = made.rows
     const sampled = await shop.data(
@@ -199,7 +194,14 @@ describe('a sample that leaves', () => {
     const made = await does.add(owner, phones(2))
     const [first = '', second = ''] = made.rows.map(({ inspectionId }) => inspectionId ?? '')
     const { code, version } = await detail(first)
-    await shop.save(owner, { mode: 'draft', inspectionId: first, version, code, channel: 'curated', answers: CLEAN })
+    await shop.save(owner, {
+      mode: 'draft',
+      inspectionId: first,
+      version,
+      code,
+      channel: 'curated',
+      answers: CLEAN_ANSWERS,
+    })
     expect((await detail(first)).state).toBe('draft')
     await does.shootSample(owner, made.batchId)
     expect((await detail(second)).state).toBe('awaiting_photos')
@@ -220,7 +222,7 @@ describe('a phone of a batch that is inspected again before its photographs', ()
   const resubmit = async (inspectionId: string | null | undefined, answers: object, sku: object = IPHONE_13.sku) => {
     const { code, version } = await detail(inspectionId)
     const change = { inspectionId: inspectionId ?? '', version, code, channel: 'curated' as const, sku }
-    return shop.save(owner, { ...change, answers: { ...CLEAN, ...answers } })
+    return shop.save(owner, { ...change, answers: { ...CLEAN_ANSWERS, ...answers } })
   }
 
   test('stays in it while its grade is not below, and keeps what differs', async () => {
@@ -254,7 +256,7 @@ describe('a phone of a batch that is inspected again before its photographs', ()
   test('a draft of it is kept as it was typed, and waits in the batch', async () => {
     const made = await does.add(owner, phones(2))
     const { code, version } = await detail(made.rows[1]?.inspectionId)
-    const { A14: _battery, ...answers } = CLEAN
+    const { A14: _battery, ...answers } = CLEAN_ANSWERS
     const inspectionId = made.rows[1]?.inspectionId ?? ''
     await shop.save(owner, { mode: 'draft', inspectionId, version, code, channel: 'curated', answers })
     const draft = await detail(inspectionId)

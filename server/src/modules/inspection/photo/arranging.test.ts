@@ -2,16 +2,17 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { extPhoto } from '@huanji/contract/features/inspection/photo-reuse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { newId } from '../../../platform/ids.ts'
+import { startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { markListed } from '../commands.ts'
-import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from '../testing/inspection-gateway.ts'
 import { publicPhotosOf } from './store.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())

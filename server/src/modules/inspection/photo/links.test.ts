@@ -1,30 +1,26 @@
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { extPhotoLink, extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendParts } from '../../../../../tests/support/upload-parts.ts'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { plainPicture, sendParts } from '../../../../../tests/support/photo-sender.ts'
+import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
 import { newId } from '../../../platform/ids.ts'
+import { startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { setEmployeeStatus } from '../../people/commands.ts'
 import { clearRoles } from '../../people/employee-store.ts'
 import { assignRole, insertRole } from '../../people/store.ts'
 import { markListed } from '../commands.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  jpeg,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 import { linkToken, readLinkToken } from './link-token.ts'
 
 const REAL = realPhoto.saveRealPhoto.path
 const DEFECT = '/api/ext/defPhoto/save'
 const MINUTE_MS = 60_000
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())
@@ -62,7 +58,7 @@ async function linked(change: Parameters<typeof shop.save>[1] = {}) {
 
 /** Sends a picture as the phone does and gives the upload's id. */
 async function uploadFrom(token: string): Promise<string> {
-  const bytes = await jpeg()
+  const bytes = await plainPicture()
   const form = await shop.data(extPhotoPage.sign, { token, contentType: 'image/jpeg', sizeBytes: bytes.length })
   await sendParts(form, bytes, shop.postForm)
   return form.uploadId
@@ -85,7 +81,7 @@ async function answersTo(token: string) {
 describe('a link for a phone', () => {
   test('takes the photographs of one task in the name of whoever made it', async () => {
     const inspector = await colleague([REAL, DEFECT])
-    const record = await shop.save(owner, { answers: { ...CLEAN, B01: { options: ['B01-2'] } } })
+    const record = await shop.save(owner, { answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-2'] } } })
     const { token, expiresAt } = await linkFor(inspector, record.photoTaskId)
     const task = await shop.data(extPhotoPage.task, { token })
     expect(task).toMatchObject({ photoTaskId: record.photoTaskId, modelName: '苹果 iPhone 13', expiresAt, photos: [] })
@@ -104,7 +100,7 @@ describe('a link for a phone', () => {
 
   test('goes on with a broken upload, and saves it once however often it is sent', async () => {
     const { token } = await linked()
-    const bytes = await jpeg()
+    const bytes = await plainPicture()
     const wanted = { token, contentType: 'image/jpeg' as const, sizeBytes: bytes.length }
     const { uploadId } = await shop.data(extPhotoPage.sign, wanted)
     const again = await shop.data(extPhotoPage.sign, { ...wanted, uploadId })
@@ -168,7 +164,7 @@ describe('a link for a phone', () => {
 
   test('offers and saves no defect for somebody who may not save one', async () => {
     const inspector = await colleague([REAL])
-    const record = await shop.save(owner, { answers: { ...CLEAN, B01: { options: ['B01-2'] } } })
+    const record = await shop.save(owner, { answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-2'] } } })
     const { token } = await linkFor(inspector, record.photoTaskId)
     expect((await shop.data(extPhotoPage.task, { token })).defects).toEqual([])
     const subject = { kind: 'defect', itemCode: 'B01', optionCode: 'B01-2' } as const
@@ -252,7 +248,7 @@ describe('a link that does not work', () => {
   })
 
   test('cannot be guessed without end from one address', async () => {
-    const limited = await startInspectionGateway({ settings: { rateFactor: 0.01 } })
+    const limited = await startTradingGateway({ settings: { rateFactor: 0.01 } })
     try {
       const codes: string[] = []
       for (let tries = 0; tries < 10; tries += 1) {

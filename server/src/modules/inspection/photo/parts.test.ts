@@ -5,22 +5,23 @@ import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ObjectStore, startObjectStore } from '../../../../../tests/support/object-store.ts'
-import { sendParts } from '../../../../../tests/support/upload-parts.ts'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { sendParts } from '../../../../../tests/support/photo-sender.ts'
 import { newId } from '../../../platform/ids.ts'
 import { joinFiles } from '../../../storage/join-files.ts'
 import { createS3Storage } from '../../../storage/s3.ts'
 import type { Storage } from '../../../storage/storage.ts'
-import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from '../testing/inspection-gateway.ts'
+import { startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { PART_BYTES, partsOf, receivedParts } from './parts.ts'
 
 type UploadForm = OutputOf<typeof detConfig.getUploadSign>
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let photo: Buffer
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   const noise = randomBytes(1000 * 800 * 3)
   photo = await sharp(noise, { raw: { width: 1000, height: 800, channels: 3 } })

@@ -5,24 +5,21 @@ import { MODELS } from '@huanji/domain/catalogue/models'
 import { requiredShots, SHOT_ORDER } from '@huanji/domain/photos/shots'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { plainPicture } from '../../../../../tests/support/photo-sender.ts'
+import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
 import { newId } from '../../../platform/ids.ts'
 import { FileMissing } from '../../../storage/storage.ts'
+import { startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { markListed, markUnlisted } from '../commands.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  jpeg,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 import { photoRowsOf, publicPhotosOf } from './store.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
 })
@@ -35,7 +32,7 @@ const saveReal = (photoTaskId: string, uploadId: string, position: string) =>
 const isStored = async (key: string) => (await shop.app.services.storage.stat(key)) !== null
 
 describe('a battery that is worn', () => {
-  const worn = { ...CLEAN, A14: { options: [], value: '87' } }
+  const worn = { ...CLEAN_ANSWERS, A14: { options: [], value: '87' } }
 
   test('defect: it was photographed twice, as the shot of an iPhone and as a defect', async () => {
     const record = await shop.save(owner, { answers: worn })
@@ -65,7 +62,7 @@ describe('a battery that is worn', () => {
 describe('a photograph', () => {
   test('is encoded anew, without its position, and shown by addresses that stay the same for an hour', async () => {
     const { photoTaskId, inspectionId } = await shop.save(owner, { mode: 'draft' })
-    const bytes = await sharp(await jpeg())
+    const bytes = await sharp(await plainPicture())
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } })
       .jpeg()
       .toBuffer()
@@ -170,7 +167,7 @@ describe('what is refused', () => {
     const small = await sharp({ create: { width: 600, height: 600, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
-    const damaged = (await jpeg()).subarray(0, 400)
+    const damaged = (await plainPicture()).subarray(0, 400)
     for (const bytes of [Buffer.from('<svg onload="alert(1)"></svg>'), small, damaged]) {
       const uploadId = await shop.upload(owner, photoTaskId, bytes)
       const answer = await saveReal(photoTaskId, uploadId, 'back')
@@ -271,7 +268,7 @@ test('files that were sent and never saved are thrown away a day later', async (
 })
 
 test('a defect task names what must be photographed', async () => {
-  const answers = { ...CLEAN, D08: { options: ['D08-2', 'D08-3'] }, C01: { options: ['C01-2'] } }
+  const answers = { ...CLEAN_ANSWERS, D08: { options: ['D08-2', 'D08-3'] }, C01: { options: ['C01-2'] } }
   const record = await shop.save(owner, { answers })
   await shop.shootDefect(owner, record.photoTaskId, 'C01', 'C01-2')
   const task = await shop.data(defPhoto.getDefPhotoInfoByTaskId, { photoTaskId: record.photoTaskId }, owner.login)

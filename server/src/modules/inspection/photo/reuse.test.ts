@@ -2,26 +2,22 @@ import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { defPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
 import { photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
 import { newId } from '../../../platform/ids.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { moveInspection } from '../commands.ts'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 import { putIntoBatch } from '../testing/into-batch.ts'
 
-const SCRATCHED = { ...CLEAN, B01: { options: ['B01-2'] } }
+const SCRATCHED = { ...CLEAN_ANSWERS, B01: { options: ['B01-2'] } }
 const SHOTS = ['front_off', 'front_on', 'back', 'left', 'right', 'top', 'bottom', 'about', 'battery']
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
 })
@@ -33,7 +29,7 @@ const reuse = (photoTaskId: string, fromInspectionId: string) =>
 const positionsOf = (photos: readonly { position: string | null }[]) => photos.map((photo) => photo.position)
 
 /** The record of a phone, and a newer one of the same phone after the first was voided. */
-async function twice(before: typeof CLEAN, after: typeof CLEAN, shots: readonly string[] = SHOTS) {
+async function twice(before: typeof CLEAN_ANSWERS, after: typeof CLEAN_ANSWERS, shots: readonly string[] = SHOTS) {
   const imei = nextImei()
   const code = { kind: 'imei' as const, imei }
   const earlier = await shop.save(owner, { code, answers: before })
@@ -47,7 +43,7 @@ async function twice(before: typeof CLEAN, after: typeof CLEAN, shots: readonly 
 
 describe('photographs of an earlier record of the same phone', () => {
   test('are taken over where they are wanted and missing, say where they come from, and move the record on', async () => {
-    const { earlier, record } = await twice(CLEAN, CLEAN, [...SHOTS, 'bag'])
+    const { earlier, record } = await twice(CLEAN_ANSWERS, CLEAN_ANSWERS, [...SHOTS, 'bag'])
     const own = await shop.shoot(owner, record.photoTaskId, ['back'])
     const answer = await reuse(record.photoTaskId, earlier.inspectionId)
     expect(answer._data).toMatchObject({ addedCount: SHOTS.length - 1, inspectionState: 'awaiting_seal' })
@@ -64,7 +60,7 @@ describe('photographs of an earlier record of the same phone', () => {
   })
 
   test('still name the record that they were taken for when they are taken over again', async () => {
-    const { imei, earlier, record } = await twice(CLEAN, CLEAN)
+    const { imei, earlier, record } = await twice(CLEAN_ANSWERS, CLEAN_ANSWERS)
     await reuse(record.photoTaskId, earlier.inspectionId)
     await inMerchant((tx) =>
       moveInspection(tx, record.inspectionId, 'void', { who: owner.actor, now: shop.clock.now() }),
@@ -75,7 +71,7 @@ describe('photographs of an earlier record of the same phone', () => {
   })
 
   test('are refused when the phone has an exception that it did not have, which is named', async () => {
-    const { imei, earlier, record } = await twice(CLEAN, SCRATCHED)
+    const { imei, earlier, record } = await twice(CLEAN_ANSWERS, SCRATCHED)
     const answer = await reuse(record.photoTaskId, earlier.inspectionId)
     expect(answer._bizErrCode).toBe('PHOTO_REUSE_REFUSED')
     const [exception] = (
@@ -91,7 +87,7 @@ describe('photographs of an earlier record of the same phone', () => {
   })
 
   test('are refused for another phone, for the record itself, and once its photographs are settled', async () => {
-    const { earlier, record } = await twice(CLEAN, CLEAN)
+    const { earlier, record } = await twice(CLEAN_ANSWERS, CLEAN_ANSWERS)
     const other = await shop.save(owner)
     expect((await reuse(other.photoTaskId, earlier.inspectionId))._bizErrCode).toBe('PHOTO_REUSE_REFUSED')
     expect((await reuse(record.photoTaskId, record.inspectionId))._bizErrCode).toBe('PHOTO_REUSE_REFUSED')
@@ -107,13 +103,13 @@ describe('photographs of an earlier record of the same phone', () => {
     const reused = await shop.data(photoReuse.reusePhotoRecord, input, owner.login)
     expect(reused).toMatchObject({ addedCount: 1, photos: [{ itemCode: 'B01', reusedFrom: earlier.inspectionNo }] })
     expect(await shop.data(photoReuse.reusePhotoRecord, input, owner.login)).toMatchObject({ addedCount: 0 })
-    const mended = await twice(SCRATCHED, CLEAN)
+    const mended = await twice(SCRATCHED, CLEAN_ANSWERS)
     const without = { photoTaskId: mended.record.photoTaskId, fromInspectionId: mended.earlier.inspectionId }
     expect(await shop.data(photoReuse.reusePhotoRecord, without, owner.login)).toMatchObject({ addedCount: 0 })
   })
 
   test('are found by any code of the phone, newest first, without the task’s own record', async () => {
-    const { imei, earlier, record } = await twice(CLEAN, CLEAN)
+    const { imei, earlier, record } = await twice(CLEAN_ANSWERS, CLEAN_ANSWERS)
     await reuse(record.photoTaskId, earlier.inspectionId)
     const find = async (input: { imei: string; photoTaskId?: string }) => {
       const { records } = await shop.data(photoReuse.getRealPhotoInfoByImei, input, owner.login)
@@ -226,7 +222,7 @@ describe('a photo task', () => {
   })
 
   test('says when its photographs were taken over', async () => {
-    const { earlier, record } = await twice(CLEAN, CLEAN)
+    const { earlier, record } = await twice(CLEAN_ANSWERS, CLEAN_ANSWERS)
     await reuse(record.photoTaskId, earlier.inspectionId)
     expect(await progressOf(record.photoTaskId)).toMatchObject({
       progress: 'reused',

@@ -2,21 +2,17 @@ import { realPhoto } from '@huanji/contract/features/inspection/photo'
 import { photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IS_NIGHTLY } from '../../../../../tests/support/depth.ts'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { markListed, markUnlisted, moveInspection } from '../commands.ts'
-import {
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
 import { putIntoBatch } from '../testing/into-batch.ts'
 import { type PhotoRow, photoRowsOf } from './store.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())

@@ -2,20 +2,16 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { recordAction } from '@huanji/contract/features/inspection/record-action'
 import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  CLEAN,
-  type InspectionGateway,
-  nextImei,
-  type SignedInEmployee,
-  startInspectionGateway,
-} from '../testing/inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
+import { nextImei, startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { findBag } from './store.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())
@@ -132,7 +128,7 @@ describe('a bag that is scanned before the photographs are complete', () => {
     await register('CURA00000001', 1)
     const record = await shop.save(owner, {
       channel: 'curated',
-      answers: { ...CLEAN, A18: { options: ['A18-1'] } },
+      answers: { ...CLEAN_ANSWERS, A18: { options: ['A18-1'] } },
       bagCode: 'CURA00000001',
     })
     expect(await stateOf('CURA00000001')).toBe('held')

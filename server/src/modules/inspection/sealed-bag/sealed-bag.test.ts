@@ -2,20 +2,21 @@ import { ERR } from '@huanji/contract/errors'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { newId } from '../../../platform/ids.ts'
+import { startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { historyOf } from '../../history/store.ts'
 import { markListed, markReturned, markSold } from '../commands.ts'
-import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from '../testing/inspection-gateway.ts'
 import { bagsOfUnits, shipBags } from './commands.ts'
 import { noteOfRoll, rollOf, rollOfNote } from './roll.ts'
 import { findBag } from './store.ts'
 
-let shop: InspectionGateway
+let shop: TradingGateway
 let owner: SignedInEmployee
 let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startInspectionGateway()
+  shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
 })

@@ -1,6 +1,8 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
 import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
-import { CLEAN, type InspectionGateway, IPHONE_13, nextImei, type SignedInEmployee } from './inspection-gateway.ts'
+import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
+import { CLEAN_ANSWERS, IPHONE_13 } from '../../../demo/trade/inspecting.ts'
+import { nextImei, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 
 type AddInput = InputOf<typeof batch.addMultiCommodity>
 export type BatchUnit = AddInput['units'][number]
@@ -12,7 +14,7 @@ export const FINE_SCRATCHES = { B01: { options: ['B01-2'] } }
 export const SCRATCHES = { B01: { options: ['B01-3'] } }
 
 /** What a batch of clean iPhones 13 is answered. */
-export const COMMON = { ...IPHONE_13, answers: CLEAN }
+export const COMMON = { ...IPHONE_13, answers: CLEAN_ANSWERS }
 
 export const phone = (imei = nextImei(), change: Partial<BatchUnit> = {}): BatchUnit => ({
   code: { kind: 'imei', imei },
@@ -23,7 +25,7 @@ export const phone = (imei = nextImei(), change: Partial<BatchUnit> = {}): Batch
 export const phones = (count: number): BatchUnit[] => Array.from({ length: count }, () => phone())
 
 /** What tests do with batches, as a person does through the calls. */
-export function batchFixtures(shop: InspectionGateway) {
+export function batchFixtures(shop: TradingGateway) {
   const add = (by: SignedInEmployee, units: readonly BatchUnit[], change: Partial<AddInput> = {}) => {
     const common = change.batchId === undefined ? { common: COMMON } : {}
     const input = { channel: 'curated' as const, ...common, units: [...units], ...change }

@@ -4,10 +4,7 @@ import { extSession } from '@huanji/contract/features/auth/session'
 import { adminEmployee, employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import type { RolePreset } from '@huanji/contract/presets'
-import { authGroup } from '../../auth/calls.ts'
-import { sessionGroup } from '../../auth/session-calls.ts'
 import { type AccountGateway, granted, PASSWORD, startAccountGateway } from '../../auth/testing/account-gateway.ts'
-import { peopleGroups } from '../calls.ts'
 import type { CreatedMerchant } from '../commands.ts'
 
 export const SESSION_INVALID = '80017101'
@@ -30,7 +27,7 @@ interface Added {
 
 /** A gateway with a merchant, whose owner and clerk are signed in, and another merchant. */
 export async function startStaffGateway() {
-  const gateway = await startAccountGateway([authGroup, sessionGroup, ...peopleGroups])
+  const gateway = await startAccountGateway()
   const merchant = await gateway.merchant('13800138001', '示例商家')
   const stranger = await gateway.merchant('13800138002', '别的商家')
   const owner = await gateway.signIn('13800138001')

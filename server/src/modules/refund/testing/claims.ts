@@ -2,9 +2,9 @@ import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { extRefund } from '@huanji/contract/features/refund/refund-handling'
 import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
+import type { SignedInEmployee as SignedIn } from '../../../../../tests/support/people.ts'
 import type { OnSale, ShopOwner, TradingGateway } from '../../../sync/testing/trading-gateway.ts'
 import { addAddress } from '../../address/commands.ts'
-import type { SignedInEmployee as SignedIn } from '../../inspection/testing/inspection-gateway.ts'
 
 /** A phone that was sold and received, and the case that its buyer has opened. */
 export interface Claim {

@@ -74,7 +74,7 @@ export async function startTaskGateway() {
   const jobs = taskJobs(watched(groups, hooks))
   const work = jobs[TASK_JOB]
   if (typeof work !== 'object') throw new Error('the work of tasks is a kind of job')
-  const gateway = await startAccountGateway(groups, {
+  const gateway = await startAccountGateway({
     modules: {
       jobHandlers: { [TASK_JOB]: { ...work, run: (job, services) => work.run(job, withCommits(services, hooks)) } },
       schedules: taskSchedules,
