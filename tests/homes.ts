@@ -47,11 +47,11 @@ export const APART: readonly string[] = [
  * (the project `web-apart`).
  */
 export const WEB_APART: readonly string[] = [
-  'web/src/app/lazy-page.test.ts',
+  'web/src/components/late/late-module.test.ts',
   'web/src/app/start.test.tsx',
   'web/src/components/input-method.test.ts',
   'web/src/features/notice/urgent-card.test.tsx',
-  'web/src/pages/photo/page.test.tsx',
+  'web/src/features/photo/phone/photo-page.test.tsx',
 ]
 
 /**

@@ -41,7 +41,7 @@ const FEATURES = {
   shop: { on: [], open: ['shop-name', 'shops-query', 'types', 'use-consent-page'] },
   tables: {
     on: [],
-    open: ['download-workbook', 'notes-of', 'parcel-tables', 'read-table', 'unreadable', 'workbook', 'table-files'],
+    open: ['download-workbook', 'notes-of', 'parcel-tables', 'read-table', 'workbook', 'table-files'],
   },
   todo: { on: [], open: ['use-badges'] },
   webhook: { on: [], open: [] },

@@ -20,9 +20,9 @@ const NEEDS_NO_ASKING = [
   'web/src/components/list/resize-handle.tsx',
   'web/src/components/list/use-list-keys.ts',
   'web/src/components/scan/burst.ts',
+  'web/src/components/shortcuts/use-main-key.ts',
   'web/src/features/listing/sheet/cells.ts',
   'web/src/features/station/use-submit-key.ts',
-  'web/src/components/shortcuts/use-main-key.ts',
 ]
 
 test('whoever answers Enter in a box asks whether an input method has taken it', () => {

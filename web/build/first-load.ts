@@ -2,7 +2,7 @@ import path from 'node:path'
 
 /** What a bundler knows of its modules; of a module the ids of those that it imports at once. */
 interface Graph {
-  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
 const SOURCES = path.join(import.meta.dirname, '../src')
@@ -14,13 +14,13 @@ const SIGN_IN = ['pages/login/page.tsx']
 const SHELL = ['shell/layout.tsx', 'shell/menu-failed.tsx', 'shell/not-found.tsx', 'components/list/list-page.tsx']
 
 /** Own modules that the given files import at once, and those import: all that is not loaded later. */
-function reachedFrom(files: readonly string[], { getModuleInfo }: Graph): Set<string> {
+function reachedFrom(files: readonly string[], graph: Graph): Set<string> {
   const reached = new Set<string>()
   const ahead = files.map((file) => path.join(SOURCES, file))
   for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
     if (reached.has(id) || id.includes('/node_modules/')) continue
     reached.add(id)
-    ahead.push(...(getModuleInfo(id)?.importedIds ?? []))
+    ahead.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }
   return reached
 }
@@ -31,19 +31,22 @@ function reachedFrom(files: readonly string[], { getModuleInfo }: Graph): Set<st
  * dynamic import is never followed, so what is loaded late is in none of them.
  */
 export function firstLoadGroups() {
-  let known: { graph: Graph; groups: ReadonlyMap<string, string> } | null = null
+  // what is known of a module is one object throughout a build
+  let known: { start: unknown; groups: ReadonlyMap<string, string> } | null = null
   const groupsOf = (graph: Graph): ReadonlyMap<string, string> => {
-    if (known?.graph === graph) return known.groups
+    const start = graph.getModuleInfo(path.join(SOURCES, 'main.tsx'))
+    if (known?.start === start) return known.groups
     const groups = new Map<string, string>()
     for (const id of reachedFrom(SHELL, graph)) groups.set(id, 'app')
     const ofLogin = /\/(pages|features)\/login\//
     for (const id of reachedFrom(SIGN_IN, graph)) groups.set(id, ofLogin.test(id) ? 'login' : 'base')
     for (const id of reachedFrom(START, graph)) groups.set(id, 'base')
-    known = { graph, groups }
+    known = { start, groups }
     return groups
   }
   const group = (name: string, priority: number) => ({
     name: (id: string, graph: Graph) => (groupsOf(graph).get(id) === name ? name : null),
+    debugName: name,
     priority,
   })
   return [group('base', 30), group('login', 25), group('app', 20)]

@@ -10,7 +10,7 @@ import { useDraft } from './draft.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 
 /** Refused because somebody changed it meanwhile. */
-const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'STATE_CHANGED', 'NAME_CHANGED']
+const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'NAME_CHANGED']
 
 export interface ContractForm<Values extends FieldValues, Output> {
   /** The contract's schema, loaded beside the page: `() => import('@huanji/contract/features/shop/calls').then((m) => m.shop.remark.input)`. */

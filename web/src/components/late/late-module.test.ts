@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lateModule } from './late-module.ts'
 
 const { toast } = vi.hoisted(() => ({ toast: vi.fn() }))
-vi.mock('../toast/toast.ts', () => ({ toast }))
+vi.mock('../toast/toast.ts', () => ({ toast, dropToasts: () => {} }))
 
 const GONE = new TypeError('Failed to fetch dynamically imported module')
 let isServerThere = true

@@ -9,7 +9,7 @@ import { confirm } from '../../components/confirm/confirm.tsx'
 import { DetailPending, LOADING } from '../../components/detail/detail-pending.tsx'
 import input from '../../components/field/field.module.css'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
-import { BY_TOAST, ownFault, useWrite } from '../../components/form/use-write.ts'
+import { LOST_BY_TOAST, ownFault, useWrite } from '../../components/form/use-write.ts'
 import { FailureNote } from '../../components/note/note.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { StateTag, type StateTone } from '../../components/state-tag/state-tag.tsx'
@@ -326,7 +326,7 @@ function PastTable({ imports }: { imports: readonly CostImport[] }) {
 
 function PastImport({ one }: { one: CostImport }) {
   const queries = useQueryClient()
-  const { during, isSending: isBusy } = useWrite(BY_TOAST)
+  const { during, isSending: isBusy } = useWrite(LOST_BY_TOAST)
   const undo = async () => {
     const body = `这次导入的 ${one.unitCount} 台会恢复导入前的成本价；导入后又改过的保持现在的值。`
     if (!(await confirm({ title: '撤销这次导入？', body, ok: '撤销导入', cancel: '不撤销', tone: 'danger' }))) return
