@@ -122,6 +122,13 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     },
+    {
+      name: 'no-circle-in-the-marketplace',
+      comment: 'what the sandbox acts on knows nothing of what answers a call, not even its types',
+      severity: 'error',
+      from: { path: '^marketplace/' },
+      to: { circular: true },
+    },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
   ],
   options: {

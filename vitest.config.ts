@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { APART, PROJECTS } from './tests/homes.ts'
+import { APART, PROJECTS, WEB_APART } from './tests/homes.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 /**
@@ -23,9 +23,27 @@ const SERVER = {
   hookTimeout: 120_000,
 } as const
 
+const inWeb = (globs: readonly string[]) => globs.map((glob) => glob.replace(/^web\//, ''))
+
+/** A project of screens, built as the product's client is. */
+const web = (name: string, include: readonly string[], { exclude = [] as readonly string[], isolate = true } = {}) => ({
+  extends: './web/vite.config.ts',
+  root: './web',
+  test: {
+    name,
+    environment: 'happy-dom',
+    maxWorkers: WORKERS,
+    setupFiles: [path.join(import.meta.dirname, 'web/src/testing/setup.ts')],
+    testTimeout: 20_000,
+    include: inWeb(include),
+    exclude: inWeb(exclude),
+    isolate,
+  },
+})
+
 /**
- * Six projects, by the places in tests/homes.ts: pure rules, the server on a real database (two of them), processes that
- * are killed, input methods in real browsers, and the web in a simulated one. TEST_DATABASE names the database of the server's: embedded (when it is
+ * Seven projects, by the places in tests/homes.ts: pure rules, the server on a real database (two of them), processes that
+ * are killed, input methods in real browsers, and the web in a simulated one (two). TEST_DATABASE names the database of the server's: embedded (when it is
  * not set), postgres or citus.
  */
 export default defineConfig({
@@ -74,18 +92,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        extends: './web/vite.config.ts',
-        root: './web',
-        test: {
-          name: 'web',
-          environment: 'happy-dom',
-          maxWorkers: WORKERS,
-          setupFiles: [path.join(import.meta.dirname, 'web/src/testing/setup.ts')],
-          testTimeout: 20_000,
-          include: PROJECTS.web.map((glob) => glob.replace(/^web\//, '')),
-        },
-      },
+      web('web', PROJECTS.web, { exclude: WEB_APART, isolate: false }),
+      web('web-apart', WEB_APART),
     ],
   },
 })

@@ -2,10 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { APART, BROWSERS, HOMES, JOURNEYS, PROJECTS } from './homes.ts'
+import { APART, BROWSERS, FAULTS_BY_NIGHT, HOMES, JOURNEYS, PROJECTS, WEB_APART } from './homes.ts'
+import { longFiles } from './support/durations.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const TEST_FILE = /\.(test|spec)\.(ts|tsx)$/
+
+/** What a file may not do in a worker that it shares; what it put in a global's place is put back on the web (testing/setup.ts). */
+const REPLACES: Readonly<Record<string, RegExp>> = {
+  server: /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(/,
+  web: /\bvi\.(mock|doMock|resetModules|stubEnv)\(/,
+}
 
 interface TestFile {
   readonly name: string
@@ -52,11 +59,27 @@ it('runs every test file in exactly one project, and on each home of the data th
   expect(files.map(faultOf).filter((fault) => fault !== null)).toEqual([])
 })
 
-it('gives every file of the server that puts a module in another’s place a worker of its own', () => {
-  const ofServer = testFiles().filter(({ name }) => placesOf(name).includes('server'))
-  const mocking = ofServer.filter(({ text }) => /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(/.test(text))
-  expect(mocking.map(({ name }) => name).filter((name) => !APART.includes(name))).toEqual([])
-  expect(APART.filter((name) => !ofServer.some((file) => file.name === name))).toEqual([])
+it.each([
+  ['server', APART],
+  ['web', WEB_APART],
+])('gives every file of the project %s that puts a module in another’s place a worker of its own', (project, apart) => {
+  const files = testFiles().filter(({ name }) => placesOf(name).includes(project))
+  const mocking = files.filter(({ text }) => REPLACES[project]?.test(text))
+  expect(mocking.map(({ name }) => name).filter((name) => !apart.includes(name))).toEqual([])
+  expect(apart.filter((name) => !files.some((file) => file.name === name))).toEqual([])
+})
+
+it('names in docs/testing.md what each run has instead of the tests of the night', () => {
+  const text = fs.readFileSync(path.join(ROOT, 'docs/testing.md'), 'utf8')
+  const ofNight = testFiles().filter(
+    ({ name, text }) => FAULTS_BY_NIGHT.includes(name) || (/\.spec\.ts$/.test(name) && text.includes("'@nightly'")),
+  )
+  expect(ofNight.length).toBeGreaterThan(FAULTS_BY_NIGHT.length)
+  expect(ofNight.map(({ name }) => path.basename(name)).filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+it('knows the durations of files that there are', () => {
+  expect(longFiles('', 0).filter((name) => !fs.existsSync(path.join(ROOT, name)))).toEqual([])
 })
 
 it('lists no place without test files', () => {

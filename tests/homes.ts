@@ -42,6 +42,31 @@ export const APART: readonly string[] = [
   'tests/server/several-processes.test.ts',
 ]
 
+/**
+ * Files of the project `web` that put a module in another's place, or look at a page before its modules are there: likewise
+ * (the project `web-apart`).
+ */
+export const WEB_APART: readonly string[] = [
+  'web/src/app/lazy-page.test.ts',
+  'web/src/app/start.test.tsx',
+  'web/src/components/input-method.test.ts',
+  'web/src/features/notice/urgent-card.test.tsx',
+  'web/src/pages/photo/page.test.tsx',
+]
+
+/**
+ * Kills in the middle of one thing each, by night: in each run `kill` and `kills-postgres` kill in the middle of whole
+ * journeys, and the things' own tests take up what a lost process left.
+ */
+export const FAULTS_BY_NIGHT: readonly string[] = [
+  'tests/faults/export.test.ts',
+  'tests/faults/oversell.test.ts',
+  'tests/faults/photos.test.ts',
+  'tests/faults/refunds.test.ts',
+  'tests/faults/stock-import.test.ts',
+  'tests/faults/task.test.ts',
+]
+
 /** The journeys: the product's main flows, in a real browser. */
 export const JOURNEYS = 'tests/journeys/*.spec.ts'
 /** Journeys for other browsers alone; those of `JOURNEYS` that run there as well are named by their configuration. */

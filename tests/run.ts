@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { HOMES, ON_CLUSTER_INSTEAD } from './homes.ts'
+import { FAULTS_BY_NIGHT, HOMES, ON_CLUSTER_INSTEAD } from './homes.ts'
 import { prepareBrowser } from './support/browser.ts'
 import { BROWSER_PACKAGES, INPUT_METHOD_PACKAGES, prepareSystem } from './support/system-packages.ts'
 
 /**
- * `npm test`: every test there is, on every home of the data that can be had and in a real browser. Fetches what it
- * needs by itself and ends with one line, `N passed, N failed`. Names given as arguments run only those phases.
+ * `npm test`: what proves a change, on every home of the data that can be had and in a real browser. `npm test fast` is
+ * what a person runs before each push, `npm test nightly` every test there is, longer and with new seeds. Fetches what
+ * it needs by itself and ends with one line, `N passed, N failed`. Names given as arguments run only those phases.
  */
 interface Phase {
   readonly name: string
@@ -53,7 +54,7 @@ function onHome(name: 'embedded' | 'postgres' | 'citus', env: Record<string, str
 /** On a PostgreSQL server everything; in a run that has a cluster too, what that one does not run anyway. */
 function postgresPhase(): Phase {
   const phase = onHome('postgres')
-  if (wanted.length > 0 || !existsSync(CITUS_UP)) return phase
+  if (wanted.length > 0 || depth === 'nightly' || !existsSync(CITUS_UP)) return phase
   return { ...phase, env: { ...phase.env, TEST_LEFT_OUT: ON_CLUSTER_INSTEAD.join(',') } }
 }
 
@@ -77,18 +78,39 @@ const playwright = (name: string, about: string): Phase => ({
   name,
   about,
   report: 'playwright',
-  command: ['playwright', 'test', '--config', `tests/${name}/playwright.config.ts`],
+  command: ['playwright', 'test', '--config', `tests/${name}/playwright.config.ts`, ...JOURNEYS[depth]],
   // absolute, because the reporter starts from its own folder
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(REPORTS, `${name}.json`) },
 })
 
-const wanted = process.argv.slice(2)
+/** A day's seed: printed by the tests that use it, and given again by the same variable. */
+const seed = (): string => String(Date.now() % 1_000_000)
+
+/** What a run at night asks of the tests besides; what is set already stays. */
+const NIGHTLY: Readonly<Record<string, string>> = {
+  TEST_NIGHTLY: 'yes',
+  ANSWERS_RUNS: '1000',
+  INPUT_METHOD_SCANS: '600',
+  FAULT_SEED: seed(),
+  FAULT_KILLS: '40',
+  HUANJI_SIMULATION_DAYS: '60',
+  HUANJI_HISTORIES: '2000',
+  HUANJI_MONEY_DAYS: '60',
+}
+const FAST = ['units', 'embedded', 'journeys']
+/** The journeys of each run, by their tags. */
+const JOURNEYS = { fast: ['--grep', '@fast'], whole: ['--grep-invert', '@nightly'], nightly: [] } as const
+
+const names = process.argv.slice(2)
+const depth = names.includes('fast') ? 'fast' : names.includes('nightly') ? 'nightly' : 'whole'
+const wanted = [...(depth === 'fast' ? FAST : []), ...names.filter((name) => name !== depth)]
+const notByDay = depth === 'nightly' ? [] : FAULTS_BY_NIGHT.flatMap((file) => ['--exclude', file])
 const phases: readonly Phase[] = [
-  vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web']),
+  vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web*']),
   onHome('embedded'),
   postgresPhase(),
   citusPhase(),
-  vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults'], {
+  vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults', ...notByDay], {
     TEST_CITUS_UP: resolve(CITUS_UP),
   }),
   withPackages(
@@ -104,7 +126,8 @@ function run(command: readonly string[], env: Readonly<Record<string, string>>):
     const [file = '', ...args] = command
     // the name of the script is ours: a server that a test starts would refuse a setting that it does not know
     const { HUANJI_CITUS_UP: _script, ...inherited } = process.env
-    const child = spawn(file, args, { stdio: 'inherit', env: { ...inherited, ...env } })
+    const night = depth === 'nightly' && file === 'vitest' ? NIGHTLY : {}
+    const child = spawn(file, args, { stdio: 'inherit', env: { ...night, ...inherited, ...env } })
     child.once('error', reject)
     child.once('exit', (code) => done(code ?? 1))
   })

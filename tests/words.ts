@@ -15,6 +15,13 @@ const ALLOWED =
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => WITHIN.test(file) && !ALLOWED.test(file) && existsSync(file))
+/**
+ * Names in code of what is asked of the marketplace, which is a request. The table of the database, its column and the
+ * field of calls keep the name that they have.
+ */
+const NAMES_OF_REQUESTS =
+  /\b(?:desired(?!State\b)[A-Z]\w*|Desired(?!StateTable\b)\w*|DESIRED\w*|[wW]ish(?:es|ed)?\b|(?!stockWish\b)\w+Wish\w*|\w*WISH\w*)/g
+
 let faults = 0
 for (const file of new Set(files)) {
   const text = readFileSync(file, 'utf8')
@@ -22,6 +29,12 @@ for (const file of new Set(files)) {
     faults += 1
     const line = text.slice(0, at).split('\n').length
     process.stdout.write(`${file}:${line} ${word} is called ${term.name} (domain/src/glossary.ts)\n`)
+  }
+  for (const { index, 0: name } of text.matchAll(NAMES_OF_REQUESTS)) {
+    faults += 1
+    process.stdout.write(
+      `${file}:${text.slice(0, index).split('\n').length} ${name} is called request (tests/words.ts)\n`,
+    )
   }
 }
 process.exitCode = faults === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 import type { Channel } from '@huanji/domain/channel'
 import type * as z from 'zod'
-import type { desiredWant } from './shapes.ts'
+import type { requestWant } from './shapes.ts'
 
 /**
  * What the contract's codes are called, where no state table of the domain says it. The data dictionary and the screens
@@ -13,7 +13,7 @@ type Labels<E extends z.ZodType> = Readonly<Record<z.output<E> & string, string>
 export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { auction: '鱼市', curated: '严选' }
 
 /** What is asked of the marketplace, while it has still to be so. */
-export const DESIRED_LABELS: Labels<typeof desiredWant> = {
+export const REQUEST_LABELS: Labels<typeof requestWant> = {
   on_sale: '正在上架',
   edited: '正在修改',
   change_price: '正在改价',

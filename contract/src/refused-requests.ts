@@ -1,9 +1,9 @@
 import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import type * as z from 'zod'
 import type { decisionKey } from './features/home/calls.ts'
-import type { desiredWant } from './shapes.ts'
+import type { requestWant } from './shapes.ts'
 
-type Want = z.output<typeof desiredWant>
+type Want = z.output<typeof requestWant>
 
 /** Where people hear of a request that the marketplace refused for good, and decide about it. */
 export interface RefusedRequest {

@@ -1,5 +1,5 @@
 import type { CallSpec, OutputOf } from './call.ts'
-import { DESIRED_LABELS } from './labels.ts'
+import { REQUEST_LABELS } from './labels.ts'
 
 /** What a row is called, and why it does not allow an action that it does not allow. */
 export interface RowWords {
@@ -23,5 +23,5 @@ export const standsIn = (state: string): string => `当前为“${state}”`
 
 /** What the marketplace is still asked to do, in Chinese; null when nothing is. */
 export const stillAsked = (
-  desired: { readonly state: string; readonly want: keyof typeof DESIRED_LABELS } | null,
-): string | null => (desired?.state === 'pending' ? DESIRED_LABELS[desired.want] : null)
+  desired: { readonly state: string; readonly want: keyof typeof REQUEST_LABELS } | null,
+): string | null => (desired?.state === 'pending' ? REQUEST_LABELS[desired.want] : null)

@@ -206,7 +206,7 @@ export const historyLine = z.strictObject({
 })
 
 /** What can be asked of the marketplace for a listing, for an order (shipped, another price, closed), or for an after-sale case. */
-export const desiredWant = z.enum([
+export const requestWant = z.enum([
   'on_sale',
   'edited',
   'change_price',
@@ -228,8 +228,8 @@ export const desiredWant = z.enum([
  * What somebody asked of the marketplace and what became of it: `pending` until the marketplace's side is so, with the
  * reason while it has to wait; `refused` when it never will be, until a person repeats it or gives it up.
  */
-export const desiredView = z.strictObject({
-  want: desiredWant,
+export const requestView = z.strictObject({
+  want: requestWant,
   state: z.enum(['pending', 'refused']),
   requestedAt: moment,
   problem: z.string(),

@@ -93,7 +93,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   }),
   [photoReuse.getRealPhotoInfoByDetectNo.path]: async () => ({ detectNo: (await detailOf()).inspectionNo }),
   [extPhone.life.path]: async () => ({ code: (await detailOf()).barCode }),
-  [refund.detail_yushi.path]: async () => ({ refundId: auctionCase }),
+  [refund.auctionDetail.path]: async () => ({ refundId: auctionCase }),
   [address.edit.path]: async () => address.edit.example,
   [address.del.path]: async () => ({
     addressId: (await client().call(address.edit, { ...address.edit.example, detail: '暂存' }, randomUUID())).addressId,
@@ -135,7 +135,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     return { listingId, version, title: `${title}（整机）` }
   },
   [refund.remark.path]: async () => {
-    const { version } = await client().call(refund.detail_yushi, { refundId: auctionCase })
+    const { version } = await client().call(refund.auctionDetail, { refundId: auctionCase })
     return { refundId: auctionCase, version, remark: '已电话联系买家' }
   },
   [extBatch.edit.path]: async () => {

@@ -4,6 +4,7 @@ import { allCalls } from '@huanji/contract/calls'
 import { extApiKey } from '@huanji/contract/features/api-key/calls'
 import { webhook } from '@huanji/contract/features/webhook/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { IS_WHOLE } from '../support/depth.ts'
 import type { Finding } from './checks/finding.ts'
 import { withOwnIds } from './checks/isolation.ts'
 import { AT_ONCE, repeatWrite } from './checks/repeats.ts'
@@ -14,8 +15,10 @@ import { envelopeOf, send } from './gateway/target.ts'
 
 const FILL_TIMEOUT_MS = 600_000
 /** The trade repeats some writes often: each is made ten times at once so many times, and then twice at once. */
-const TENFOLD = 3
+const TENFOLD = IS_WHOLE ? 3 : 1
 const TWOFOLD = 2
+/** Calls whose refusal, or first result, is repeated by itself; one in so many where not every call is. */
+const STEP = IS_WHOLE ? 1 : 5
 
 let system: TestSystem
 /** Made every write of its trading once. */
@@ -106,19 +109,21 @@ describe('repeats', () => {
     expect(await rowsOf(tenfold)).toEqual(rowsOnce)
   })
 
-  test.each(allCalls.filter(isKeyed).map((spec) => [spec.path, spec] as const))(
-    '%s answers equal repeats equally, refused or not',
-    async (_path, spec) => {
-      const { findings: found } = await repeatWrite(
-        system.target,
-        spec,
-        once.owner.context,
-        withOwnIds(spec, once.ids),
-        randomUUID(),
-      )
-      expect(found).toEqual([])
-    },
-  )
+  test.each(
+    allCalls
+      .filter(isKeyed)
+      .filter((_spec, index) => index % STEP === 0)
+      .map((spec) => [spec.path, spec] as const),
+  )('%s answers equal repeats equally, refused or not', async (_path, spec) => {
+    const { findings: found } = await repeatWrite(
+      system.target,
+      spec,
+      once.owner.context,
+      withOwnIds(spec, once.ids),
+      randomUUID(),
+    )
+    expect(found).toEqual([])
+  })
 
   test.each(allCalls.filter(({ secretIsTold }) => secretIsTold).map((spec) => [spec.path, spec] as const))(
     '%s makes one secret, tells it once, and says so to a repeat',

@@ -277,10 +277,10 @@ async function expectTables(
     const kept = new Map((rows as { code: string; times: number }[]).map(({ code, times }) => [code, times]))
     expect([...kept].filter(([, times]) => times !== 1)).toEqual([])
     expect(wanted.rolls.filter((code) => !kept.has(code))).toEqual([])
-    const wishes = await home.ownerQuery(
+    const requests = await home.ownerQuery(
       "select subject, subject_id, problem from desired_state where state <> 'settled'",
     )
-    expect(wishes.rows).toEqual([])
+    expect(requests.rows).toEqual([])
   } finally {
     await home.close()
   }

@@ -69,8 +69,8 @@ test(
   async () => {
     const target = { url: gateway.url, letPass: async () => {} }
     const client = plainClient(target, await signIn(target, merchant.phone, merchant.password))
-    const wish = { format: 'csv', filter: {}, columns: ['orderNo', 'imei'] } as const
-    const { exportId } = await client.call(auctionOrderExport.create, { ...wish, columns: [...wish.columns] })
+    const input = { format: 'csv', filter: {}, columns: ['orderNo', 'imei'] } as const
+    const { exportId } = await client.call(auctionOrderExport.create, { ...input, columns: [...input.columns] })
     const { rowsDone } = await until(client, exportId, (row) => row.rowsDone > 0)
     await gateway.killHard()
     expect(rowsDone).toBeLessThan(ROWS)

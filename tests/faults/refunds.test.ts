@@ -2,9 +2,9 @@ import path from 'node:path'
 import { createMarketplaceClient, type MarketplaceClient } from '@huanji/marketplace/client/client'
 import type { OrderDocument, RefundDocument } from '@huanji/marketplace/sandbox/documents'
 import { curatedReport, phoneProduct } from '@huanji/marketplace/sandbox/testing/goods'
-import { requestState } from '@huanji/server/modules/desired-state/commands'
+import type { RefundRequest } from '@huanji/server/modules/refund/request'
 import { findRefund } from '@huanji/server/modules/refund/store'
-import type { WantedOfRefund } from '@huanji/server/modules/refund/wants'
+import { makeRequest } from '@huanji/server/modules/request/commands'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess, marketplaceSettings } from './gateway-process.ts'
@@ -97,14 +97,14 @@ async function atHome<T>(work: (home: Awaited<ReturnType<typeof openFolder>>) =>
 }
 
 /** Writes down what is asked for a case, as the call of a person does: this is our commit. */
-const ask = (orderNo: string, wanted: WantedOfRefund) =>
+const ask = (orderNo: string, wanted: RefundRequest) =>
   atHome(async ({ db }) => {
     const refundNo = (await refunds())[orderNo]?.refundNo ?? ''
     await db.tenant(merchant.merchantId, async (tx) => {
       const refund = await findRefund(tx, { refundNo })
       expect(refund, `the case of ${orderNo}`).toMatchObject({ state: wanted.state })
       const subjectId = refund?.refundId ?? ''
-      await requestState(tx, { subject: 'refund', subjectId, desired: wanted, requestedBy: null, now: new Date() })
+      await makeRequest(tx, { subject: 'refund', subjectId, desired: wanted, requestedBy: null, now: new Date() })
     })
   })
 

@@ -33,7 +33,7 @@ export async function expectAllOf(client: Caller, phone: SoldPhone): Promise<voi
   const order = await client.call(auctionOrder.detail, { orderId: phone.orderId })
   expect(order).toMatchObject({ state: 'completed', deliverySync: 'done', orderNo: phone.orderNo })
   expect(order.units.map((unit) => unit.dispatchState)).toEqual(['shipped'])
-  const acts = await client.call(sealBag.GetSealBagList, { bagCode: phone.bagCode })
+  const acts = await client.call(sealBag.records, { bagCode: phone.bagCode })
   const ofTheBag = acts.list.map((act) => act.action).filter((action) => action !== 'register')
   expect(ofTheBag.sort()).toEqual(['bind', 'ship'])
   const bills = await client.call(bill.list, { orderNo: phone.orderNo })

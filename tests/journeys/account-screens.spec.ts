@@ -29,7 +29,7 @@ async function addEmployeesAndAddresses(owner: ApiClient): Promise<void> {
   await owner.call(address.edit, { ...content, kind: 'return', contactName: '退货组', detail })
 }
 
-test('people', async ({ userWithSession, ownOwner }) => {
+test('people', { tag: '@nightly' }, async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   prepared ??= addEmployeesAndAddresses(owner)
   await prepared
@@ -54,7 +54,7 @@ test('people', async ({ userWithSession, ownOwner }) => {
   await checkThemes(page, 'staff-added')
 })
 
-test('roles', async ({ userWithSession, ownOwner }) => {
+test('roles', { tag: '@nightly' }, async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   const { page } = await userWithSession(owner, { viewport: NARROW })
   await page.goto('/account/role')
@@ -76,7 +76,7 @@ test('roles', async ({ userWithSession, ownOwner }) => {
   await checkThemes(page, 'role-conflict')
 })
 
-test('log and addresses', async ({ userWithSession, ownOwner }) => {
+test('log and addresses', { tag: '@nightly' }, async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   prepared ??= addEmployeesAndAddresses(owner)
   await prepared
@@ -100,7 +100,7 @@ test('log and addresses', async ({ userWithSession, ownOwner }) => {
   await checkThemes(page, 'address-dialog')
 })
 
-test('one’s own account', async ({ signedInUser }) => {
+test('one’s own account', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page, keyboard } = await signedInUser(BETWEEN_TWO, { viewport: NARROW })
   await page.goto('/')
   await expectHome(page, '沈知秋')
@@ -120,7 +120,7 @@ test('one’s own account', async ({ signedInUser }) => {
   await checkThemes(page, 'devices')
 })
 
-test('ways in and what stops them', async ({ newUser }) => {
+test('ways in and what stops them', { tag: '@nightly' }, async ({ newUser }) => {
   const { page } = await newUser({ viewport: NARROW })
   await page.goto('/login')
   await signInPage.submit(page)
@@ -146,7 +146,7 @@ test('ways in and what stops them', async ({ newUser }) => {
 })
 
 for (const viewport of WIDTHS) {
-  test(`the sign-in at ${viewport.width} px`, async ({ newUser }) => {
+  test(`the sign-in at ${viewport.width} px`, { tag: '@nightly' }, async ({ newUser }) => {
     const { page } = await newUser({ viewport })
     await page.goto('/login')
     await checkThemes(page, `${viewport.width}-login`)
@@ -190,7 +190,7 @@ test('signing in, looking at the devices and signing out needs no mouse', async 
   await expect(page).toHaveURL('/login')
 })
 
-test('the code, a forgotten password and the sign-up are reached by keys', async ({ newUser }) => {
+test('the code, a forgotten password and the sign-up are reached by keys', { tag: '@nightly' }, async ({ newUser }) => {
   const { page, keyboard } = await newUser()
   await page.goto('/login')
   await keyboard.pressUntil('Tab', page.getByRole('button', { name: '验证码登录' }))

@@ -108,12 +108,9 @@ test('an owner adds a shipping clerk by keys alone, who signs in by a code and s
   joined = { phone, code, storage: await clerk.page.context().storageState() }
 })
 
-test('other roles, a disabled account and a password to be renewed reach the open page at its next step', async ({
-  browser,
-  userWithSession,
-  newUser,
-  ownOwner,
-}) => {
+test('other roles, a disabled account and a password to be renewed reach the open page at its next step', {
+  tag: '@nightly',
+}, async ({ browser, userWithSession, newUser, ownOwner }) => {
   const owner = await ownOwner()
   const phone = newPhone()
   await addEmployee(owner, { name: '郑北辰', phone, roles: ['发货员'] })
@@ -160,7 +157,10 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await expect(signInPage.phone(theirs)).toHaveValue(phone)
 })
 
-test('whoever was deleted is gone, and their phone can be added again', async ({ userWithSession, ownOwner }) => {
+test('whoever was deleted is gone, and their phone can be added again', { tag: '@nightly' }, async ({
+  userWithSession,
+  ownOwner,
+}) => {
   const owner = await ownOwner()
   const phone = newPhone()
   const first = await addEmployee(owner, { name: '冯小满', phone, roles: ['客服'] })
@@ -191,7 +191,7 @@ test('whoever was deleted is gone, and their phone can be added again', async ({
   expect(list[0]?.roles.map((held) => held.roleId)).toEqual([await roleId(owner, '客服')])
 })
 
-test('who never had a password sets one by a code, and signs in with it', async ({ newUser }) => {
+test('who never had a password sets one by a code, and signs in with it', { tag: '@nightly' }, async ({ newUser }) => {
   if (!joined) throw new Error('nobody was added')
   const { phone, code, storage } = joined
   const { page } = await newUser({ storageState: storage })

@@ -77,7 +77,10 @@ test('a pasted line fills the form and is kept', async ({ userWithSession, ownOw
   expect(line).toBe(`孔明礼，13800130778，广东省深圳市南山区科技园${detail}3楼`)
 })
 
-test('the county is chosen by keys, from the province down', async ({ userWithSession, ownOwner }) => {
+test('the county is chosen by keys, from the province down', { tag: '@nightly' }, async ({
+  userWithSession,
+  ownOwner,
+}) => {
   const owner = await ownOwner()
   const { page, keyboard } = await userWithSession(owner)
   const detail = newDetail()
@@ -107,10 +110,9 @@ test('the county is chosen by keys, from the province down', async ({ userWithSe
   expect(list.map(({ regionCode, contactPhone }) => [regionCode, contactPhone])).toEqual([['110102', '010-12345678']])
 })
 
-test('one address of a kind is the default: it moves, and another one follows the deleted', async ({
-  userWithSession,
-  ownOwner,
-}) => {
+test('one address of a kind is the default: it moves, and another one follows the deleted', {
+  tag: '@nightly',
+}, async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   await removeAll(owner, 'return')
   const [first, second] = [newDetail(), newDetail()]
@@ -131,7 +133,7 @@ test('one address of a kind is the default: it moves, and another one follows th
   expect(await defaultsOf(owner, 'return')).toEqual([first])
 })
 
-test('what is missing or refused is said at its field', async ({ userWithSession, ownOwner }) => {
+test('what is missing or refused is said at its field', { tag: '@nightly' }, async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   const { page } = await userWithSession(owner)
   const detail = newDetail()
@@ -164,7 +166,7 @@ test('what is missing or refused is said at its field', async ({ userWithSession
   await expect(row(page, detail)).toBeVisible()
 })
 
-test('of two who edit one address, the second chooses', async ({ userWithSession, ownOwner }) => {
+test('of two who edit one address, the second chooses', { tag: '@nightly' }, async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   const detail = newDetail()
   await add(owner, { kind: 'ship', detail })

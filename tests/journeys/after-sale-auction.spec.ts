@@ -74,7 +74,10 @@ test('鱼市: the merchant brings a case of each kind to its end', async ({ sign
   await expect(page.getByRole('region', { name: '平台判定' })).toContainText('已选择')
 })
 
-test('鱼市: a verdict for and against, and a buyer who takes the case back', async ({ signedInUser, clientOf }) => {
+test('鱼市: a verdict for and against, and a buyer who takes the case back', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const sent = await sendPhones(owner, 'auction', 4)
   const [won, lost, kept, back] = sent

@@ -38,7 +38,9 @@ interface Lapses {
   readonly told: readonly string[]
 }
 
-test('an agreement whose answer is lost is told once, and paid once', async ({ userWithSession }) => {
+test('an agreement whose answer is lost is told once, and paid once', { tag: '@nightly' }, async ({
+  userWithSession,
+}) => {
   const owner = await signIn(OWNER)
   const sent = await sendPhones(owner, 'curated', 1)
   const [orderNo = ''] = sent.map((one) => one.orderNo)
@@ -54,7 +56,9 @@ test('an agreement whose answer is lost is told once, and paid once', async ({ u
   expect(order[orderNo]?.refundedFen).toBe(amountFen)
 })
 
-test('what nobody does, the clock does: of each kind on each channel', async ({ userWithSession }) => {
+test('what nobody does, the clock does: of each kind on each channel', { tag: '@nightly' }, async ({
+  userWithSession,
+}) => {
   const owner = await signIn(OWNER)
   const [auction, curated] = await Promise.all([caseOfEach(owner, 'auction'), caseOfEach(owner, 'curated')])
   for (const { orderNo } of [auction.returnAndRefund, auction.priceDifference]) {

@@ -25,7 +25,10 @@ import {
   resendByScan,
 } from './pages/after-sale.ts'
 
-test('严选: the merchant brings a case of each kind to its end', async ({ signedInUser, clientOf }) => {
+test('严选: the merchant brings a case of each kind to its end', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const [cases, { imei }] = await Promise.all([caseOfEach(owner, 'curated'), oddPhone(owner, {})])
   const { refundOnly, returnAndRefund, exchange, priceDifference, resend } = cases
@@ -66,7 +69,7 @@ test('严选: the merchant brings a case of each kind to its end', async ({ sign
   await expect(page.getByRole('heading', { name: '已重新入库' })).toBeVisible()
 })
 
-test('严选: appeals, a phone that came back damaged, and a buyer who takes the case back', async ({
+test('严选: appeals, a phone that came back damaged, and a buyer who takes the case back', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {

@@ -9,7 +9,7 @@ import { afterSale, decide, expectTold, openCase, resendByScan } from './pages/a
 
 const DESK = { viewport: { width: 1366, height: 768 } }
 
-test('an exchange is called one from the claim to its end', async ({ signedInUser, clientOf }) => {
+test('an exchange is called one from the claim to its end', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [sent, bags] = await Promise.all([sendPhone(owner), newBags(owner, 1)])
   const { phone, orderNo } = sent
@@ -47,7 +47,7 @@ test('an exchange is called one from the claim to its end', async ({ signedInUse
   await expect(row).not.toContainText('退款成功')
 })
 
-test('a second case on one order shows the first', async ({ signedInUser, clientOf }) => {
+test('a second case on one order shows the first', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const { orderNo } = await sendPhone(owner)
   const first = await openRefund(owner, orderNo, 'returnAndRefund')
@@ -78,7 +78,7 @@ test('a second case on one order shows the first', async ({ signedInUser, client
   await expectTold(page, '同意退款')
 })
 
-test('a swapped phone is evidence in both its numbers, and refused with a picture', async ({
+test('a swapped phone is evidence in both its numbers, and refused with a picture', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {

@@ -77,7 +77,7 @@ test("an owner's acts stand in the log, before and after", async ({ userWithSess
   await expect(page.getByRole('status').filter({ hasText: /^完整 · \d+条$/ })).toBeVisible()
 })
 
-test('the log is searched by person and by action', async ({ signedInUser, clientOf }) => {
+test('the log is searched by person and by action', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   // whoever signs in now is in the log
   await clientOf(INSPECTOR)
   const { page } = await signedInUser(OWNER)
@@ -102,7 +102,7 @@ test('the log is searched by person and by action', async ({ signedInUser, clien
   await expect(page).toHaveURL('/account/audit')
 })
 
-test('nobody but the owner reads the log', async ({ signedInUser }) => {
+test('nobody but the owner reads the log', { tag: '@nightly' }, async ({ signedInUser }) => {
   for (const phone of [MANAGER, CLERK, FINANCE]) {
     const { page } = await signedInUser(phone)
     await page.goto('/account/audit')

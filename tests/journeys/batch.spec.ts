@@ -80,7 +80,9 @@ test('a batch of forty with five exceptions and three wrong rows: the last phone
   expect(units.list.filter(({ ownExceptions }) => ownExceptions !== '')).toHaveLength(5)
 })
 
-test('a phone below its batch is told so, and put aside to be inspected by itself', async ({ signedInUser }) => {
+test('a phone below its batch is told so, and put aside to be inspected by itself', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
   await page.goto(STATION)
@@ -101,9 +103,9 @@ test('a phone below its batch is told so, and put aside to be inspected by itsel
   await expect(batchStation.stats(page)).toHaveText('共 1 台，可以录 1')
 })
 
-test('a workbook, a table of Excel in GB18030 and pasted lines bring phones with an answer for each', async ({
-  signedInUser,
-}) => {
+test('a workbook, a table of Excel in GB18030 and pasted lines bring phones with an answer for each', {
+  tag: '@nightly',
+}, async ({ signedInUser }) => {
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
   await page.goto(STATION)
@@ -136,7 +138,10 @@ test('a workbook, a table of Excel in GB18030 and pasted lines bring phones with
   await expect(batchStation.taken(page)).toContainText('已录入 4 台')
 })
 
-test('a lot of the auction with a bag for each phone, chosen by a key', async ({ signedInUser, clientOf }) => {
+test('a lot of the auction with a bag for each phone, chosen by a key', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const bags = await newBags(owner, 3)
   const user = await signedInUser(OWNER)
@@ -160,7 +165,10 @@ test('a lot of the auction with a bag for each phone, chosen by a key', async ({
   expect(list[0]?.batchNo).toMatch(/^PC\d{10}/)
 })
 
-test('a batch survives a crash and a lost network, and sends nothing twice', async ({ signedInUser, clientOf }) => {
+test('a batch survives a crash and a lost network, and sends nothing twice', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const user = await signedInUser(OWNER)
   const { page, keyboard, monitor } = user
@@ -184,7 +192,10 @@ test('a batch survives a crash and a lost network, and sends nothing twice', asy
   expect(total).toBe(1)
 })
 
-test('phones are added to a batch, and a change of it says whom it concerns', async ({ signedInUser, clientOf }) => {
+test('phones are added to a batch, and a change of it says whom it concerns', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const { batchId, batchNo } = await batchOfPhones(owner, [newImei(), newImei()], 'curated')
   const user = await signedInUser(OWNER)
@@ -211,10 +222,9 @@ test('phones are added to a batch, and a change of it says whom it concerns', as
   await expect(head.getByRole('list', { name: '版本' })).toContainText('9成新')
 })
 
-test('a change of a batch of which something is on sale makes a new version beside the old one', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a change of a batch of which something is on sale makes a new version beside the old one', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const bags = await newBags(owner, 2)
   const shopAccountId = await usableShop(owner)
@@ -253,7 +263,10 @@ for (const [colorScheme, width, height] of [
   ['dark', 1366, 768],
   ['both', 768, 1024],
 ] as const) {
-  test(`the screens of batches at ${width}×${height} ${colorScheme}`, async ({ signedInUser, clientOf }) => {
+  test(`the screens of batches at ${width}×${height} ${colorScheme}`, { tag: '@nightly' }, async ({
+    signedInUser,
+    clientOf,
+  }) => {
     const look = (part: string) =>
       colorScheme === 'both'
         ? checkThemes(page, `batch ${part} ${width}`)

@@ -61,10 +61,9 @@ const choose = (page: Page, name: string, text: string): Promise<void> =>
     .getByLabel('结算单文件', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8') })
 
-test('what a case holds back is seen row by row and by order, and goes on when the part is paid', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('what a case holds back is seen row by row and by order, and goes on when the part is paid', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const books = await beginBooks(owner)
   const { page } = await signedInUser(OWNER)
@@ -92,10 +91,9 @@ test('what a case holds back is seen row by row and by order, and goes on when t
   await payPart(owner)
 })
 
-test('a settlement file is looked at line by line, refused where it is none, and taken over once', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a settlement file is looked at line by line, refused where it is none, and taken over once', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const { curatedNo } = await beginBooks(owner)
   const shop = await shopOfOrder(curatedNo)
@@ -172,7 +170,9 @@ test('a settlement file is looked at line by line, refused where it is none, and
   await expect(take).toBeDisabled()
 })
 
-test('资金流水 leads from balance to balance, and what is found is exported', async ({ signedInUser }) => {
+test('资金流水 leads from balance to balance, and what is found is exported', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page } = await signedInUser(FINANCE)
   await page.goto('/capital/bill?show=flows')
   const rows = page.getByRole('region', { name: '账单表格' }).getByRole('row')
@@ -226,9 +226,9 @@ test('资金流水 leads from balance to balance, and what is found is exported'
   expect(lines.slice(1).every((line) => line.includes('提现'))).toBe(true)
 })
 
-test('each post sees the money that is its business: no reconciliation without its right, no page without the bills', async ({
-  signedInUser,
-}) => {
+test('each post sees the money that is its business: no reconciliation without its right, no page without the bills', {
+  tag: '@nightly',
+}, async ({ signedInUser }) => {
   const manager = await signedInUser(MANAGER)
   await manager.page.goto('/capital/bill?show=check')
   const views = manager.page.getByRole('radiogroup', { name: '账单视图' }).getByRole('radio')

@@ -36,10 +36,9 @@ for (const [name, aheadMs] of [
   ['three hours slow', -3 * HOUR_MS],
   ['a day fast', 24 * HOUR_MS],
 ] as const) {
-  test(`defect: on a machine whose clock is ${name}, deadlines and periods were other ones`, async ({
-    clientOf,
-    signedInUser,
-  }) => {
+  test(`defect: on a machine whose clock is ${name}, deadlines and periods were other ones`, {
+    tag: '@nightly',
+  }, async ({ clientOf, signedInUser }) => {
     const owner = await clientOf(OWNER)
     const [bagCode = ''] = await newBags(owner, 1)
     await sellPhone(owner, await inspectPhone(owner, bagCode), 230_000)

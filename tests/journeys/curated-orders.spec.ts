@@ -88,10 +88,9 @@ test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves
   expect(gone).toHaveLength(PHONES)
 })
 
-test('a price is changed before it is paid, with both numbers shown, and never afterwards', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a price is changed before it is paid, with both numbers shown, and never afterwards', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const listing = await curatedStock(owner, { count: 2, priceFen: PRICE_FEN })
   const [order, paidMeanwhile] = await Promise.all([orderCurated(owner, listing), orderCurated(owner, listing)])
@@ -130,7 +129,10 @@ test('a price is changed before it is paid, with both numbers shown, and never a
   await expect(late.getByRole('alert')).toContainText('订单已付款，不能改价')
 })
 
-test('an order is closed with a reason, and its phone can be sold again', async ({ signedInUser, clientOf }) => {
+test('an order is closed with a reason, and its phone can be sold again', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const listing = await curatedStock(owner, { count: 1 })
   const order = await sellCurated(owner, listing)

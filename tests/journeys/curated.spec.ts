@@ -14,7 +14,8 @@ const INPUTS_AT_MOST = 12
 const listPath = (channel: Channel): string => PAGES[CHANNEL_PAGES[channel].inspections].path
 
 for (const channel of CHANNELS) {
-  test(`a clean phone goes from the scan to 可上架 by scanner and keyboard: ${channel}`, async ({
+  const tag = channel === 'curated' ? [] : '@nightly'
+  test(`a clean phone goes from the scan to 可上架 by scanner and keyboard: ${channel}`, { tag }, async ({
     signedInUser,
     clientOf,
   }) => {
@@ -45,7 +46,7 @@ for (const channel of CHANNELS) {
   })
 }
 
-test('a curated phone may be sealed, and its bag counts', async ({ signedInUser, clientOf }) => {
+test('a curated phone may be sealed, and its bag counts', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const user = await signedInUser(INSPECTOR)
   const { page, keyboard } = user
   const imei = newImei()
@@ -61,7 +62,7 @@ test('a curated phone may be sealed, and its bag counts', async ({ signedInUser,
   expect(list).toMatchObject([{ bagCode, channel: 'curated' }])
 })
 
-test('a phone that the curated channel does not take goes on at the auction station', async ({
+test('a phone that the curated channel does not take goes on at the auction station', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {
@@ -97,7 +98,9 @@ for (const { colorScheme, ...viewport } of [
 ] as const) {
   const place = `${viewport.width}×${viewport.height} ${colorScheme}`
 
-  test(`the whole checklist is at hand and 提交 in sight at ${place}`, async ({ signedInUser }) => {
+  test(`the whole checklist is at hand and 提交 in sight at ${place}`, { tag: '@nightly' }, async ({
+    signedInUser,
+  }) => {
     const user = await signedInUser(INSPECTOR, { viewport, colorScheme })
     const { page, keyboard } = user
     await station.open(page, 'curated')
@@ -120,7 +123,7 @@ for (const { colorScheme, ...viewport } of [
   })
 }
 
-test('the curated pages on a tablet', async ({ signedInUser }) => {
+test('the curated pages on a tablet', { tag: '@nightly' }, async ({ signedInUser }) => {
   const user = await signedInUser(INSPECTOR, { viewport: { width: 768, height: 1024 } })
   const { page } = user
   await station.open(page, 'curated')

@@ -8,7 +8,7 @@ const record = (page: Page, name: string): Locator => page.getByRole('article', 
 const amounts = (page: Page): Locator => page.getByRole('region', { name: '金额' })
 const leave = (page: Page): Locator => page.getByRole('dialog', { name: '填的还没提交，要关掉吗？' })
 
-test('closing a dialog threw typed input away without a question', async ({ signedInUser }) => {
+test('closing a dialog threw typed input away without a question', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER)
   await page.goto('/merchant/address')
   await page.getByRole('button', { name: '添加地址' }).first().click()
@@ -24,7 +24,10 @@ test('closing a dialog threw typed input away without a question', async ({ sign
   await expect(dialog).toBeHidden()
 })
 
-test('an order is headed by what was sold and says its money as an equation', async ({ signedInUser, clientOf }) => {
+test('an order is headed by what was sold and says its money as an equation', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const { list } = await owner.call(auctionOrder.list, { state: 'completed', page: 1, pageSize: 1 })
   const [order] = list
@@ -40,7 +43,9 @@ test('an order is headed by what was sold and says its money as an equation', as
   await expect(page.getByRole('region', { name: '账单表格' })).toContainText('平台服务费')
 })
 
-test('a record leads to the previous and the next one of the list it was opened from', async ({ signedInUser }) => {
+test('a record leads to the previous and the next one of the list it was opened from', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page } = await signedInUser(FINANCE)
   // Other journeys sell phones meanwhile: those of days gone by stay where they are.
   const yesterday = shanghaiDate(new Date(Date.now() - 86_400_000).toISOString())

@@ -20,7 +20,10 @@ async function openInspections(page: Page, search = ''): Promise<void> {
   await expect(rows(page, '鱼市质检列表').first()).toBeVisible()
 }
 
-test('defect: typed text of a filter came back with the menu', async ({ signedInUser, clientOf }) => {
+test('defect: typed text of a filter came back with the menu', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const { page } = await signedInUser(NEIGHBOUR)
   const { imei } = await draftPhone(await clientOf(NEIGHBOUR))
   await openInspections(page)
@@ -47,7 +50,7 @@ test('defect: typed text of a filter came back with the menu', async ({ signedIn
   await expect(page).toHaveURL('/check/ys/list')
 })
 
-test('several values are chosen with the keyboard alone', async ({ signedInUser }) => {
+test('several values are chosen with the keyboard alone', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page, keyboard } = await signedInUser(OWNER)
   await page.goto('/sale/product')
   await expect(rows(page, '商品').first()).toBeVisible()
@@ -84,7 +87,10 @@ test('several values are chosen with the keyboard alone', async ({ signedInUser 
   await expect(page.getByRole('searchbox', { name: '扫码或输号' })).toBeFocused()
 })
 
-test('rows of several values are there, with how many each value has', async ({ signedInUser, clientOf }) => {
+test('rows of several values are there, with how many each value has', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const client = await clientOf(OWNER)
   const { page } = await signedInUser(OWNER)
   await page.goto('/check/ys/list')
@@ -166,7 +172,9 @@ test('defect: the date box spoke the browser’s language', async ({ signedInUse
   await expect(box(page, '下单时间')).toBeFocused()
 })
 
-test('a calendar is walked with arrows, and the days are those of Shanghai', async ({ signedInUser }) => {
+test('a calendar is walked with arrows, and the days are those of Shanghai', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page, keyboard } = await signedInUser(OWNER, { timezoneId: 'America/Los_Angeles' })
   await page.goto('/sale/order?orderedFrom=2026-10-05&orderedTo=2026-10-09')
   await box(page, '下单时间').click()
@@ -187,7 +195,7 @@ test('a calendar is walked with arrows, and the days are those of Shanghai', asy
   await expect(page).toHaveURL('/sale/order?orderedFrom=2026-10-12&orderedTo=2026-10-13')
 })
 
-test('defect: a reversed range of days was accepted', async ({ signedInUser }) => {
+test('defect: a reversed range of days was accepted', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER)
   const asked = page.waitForRequest((request) => request.url().endsWith(auctionOrder.list.path))
   await page.goto('/sale/order?orderedFrom=2026-11-10&orderedTo=2026-11-01')
@@ -256,7 +264,7 @@ test('a view keeps filters and columns under a name, for oneself and for all', a
   await expect(page).toHaveURL(/direction=in,out/)
 })
 
-test('filters and their chips have names for a screen reader', async ({ signedInUser }) => {
+test('filters and their chips have names for a screen reader', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER)
   await page.goto('/sale/order?shopAccountId=&scheduleDate=tomorrow&orderedFrom=last30')
   await expect(page.getByRole('search', { name: '筛选' })).toMatchAriaSnapshot(`
@@ -293,7 +301,7 @@ test('filters and their chips have names for a screen reader', async ({ signedIn
   `)
 })
 
-test('options, calendar and menu are accessible in both themes', async ({ signedInUser }) => {
+test('options, calendar and menu are accessible in both themes', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER, { viewport: { width: 1280, height: 720 } })
   await page.goto('/sale/product?grade=99,95,90&scheduleDate=today')
   await expect(chips(page)).toHaveText(['成色：99新 等 3 项', '场次日期：今天'])

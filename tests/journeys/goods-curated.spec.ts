@@ -36,10 +36,9 @@ async function publish(page: Page, drawer: Locator): Promise<void> {
   await expect(drawer).toHaveCount(0)
 }
 
-test('a single phone goes on the curated channel, and a price that looks wrong is asked about', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a single phone goes on the curated channel, and a price that looks wrong is asked about', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const phone = await inspectPhone(await clientOf(OWNER), '', 'curated')
   const user = await signedInUser(OWNER)
   const { page } = user

@@ -17,7 +17,7 @@ import { openPublishing } from './pages/publish-drawer.ts'
 const DESK = { viewport: { width: 1366, height: 768 } }
 const DEAL_FEN = 230_000
 
-test('the handbook pictures: addresses, bags, people, exports, money and after-sale', async ({
+test('the handbook pictures: addresses, bags, people, exports, money and after-sale', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {
@@ -70,7 +70,7 @@ test('the handbook pictures: addresses, bags, people, exports, money and after-s
   await picture(page, 'refund', page.locator('main'), '一单退货退款：处理时限、同意和拒绝按钮、买家申请')
 })
 
-test('the handbook pictures: the stations', async ({ signedInUser }) => {
+test('the handbook pictures: the stations', { tag: '@nightly' }, async ({ signedInUser }) => {
   const desk = await signedInUser(INSPECTOR, DESK)
   const { page, keyboard } = desk
   await station.open(page)
@@ -87,7 +87,7 @@ test('the handbook pictures: the stations', async ({ signedInUser }) => {
   await picture(page, 'batch', page.locator('main'), '严选多台质检：批次信息在上方，逐台扫描的手机每行都有核对结果')
 })
 
-test('the handbook pictures: a table of stock, and a key', async ({ signedInUser }) => {
+test('the handbook pictures: a table of stock, and a key', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER, DESK)
   const lines = [
     '手机串号,品名,规格,颜色,收购价(元)',
@@ -113,7 +113,7 @@ test('the handbook pictures: a table of stock, and a key', async ({ signedInUser
   await picture(page, 'api-key', dialog, '创建接口密钥窗口：名称和按页面分组的权限')
 })
 
-test('the handbook pictures: from the bag to the parcel', async ({ signedInUser, clientOf }) => {
+test('the handbook pictures: from the bag to the parcel', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [bagCode = ''] = await newBags(owner, 1)
   const [sold, bare] = await Promise.all([inspectPhone(owner, bagCode), inspectPhone(owner, '')])

@@ -19,7 +19,9 @@ for (const { theme, ...size } of [
 ] as const) {
   const place = `${size.width}×${size.height} ${theme}`
 
-  test(`defect: at ${place} submit lay below the fold, and a red result scrolled away`, async ({ signedInUser }) => {
+  test(`defect: at ${place} submit lay below the fold, and a red result scrolled away`, {
+    tag: theme === 'light' ? [] : '@nightly',
+  }, async ({ signedInUser }) => {
     const user = await signedInUser(INSPECTOR, { viewport: size, colorScheme: theme })
     const { page, keyboard } = user
     await station.open(page)

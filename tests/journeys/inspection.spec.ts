@@ -64,7 +64,7 @@ test('a clean phone takes at most twelve inputs, a defect three more and its pho
   await expect(station.result(page)).toContainText('待拍摄')
 })
 
-test('a locked account stops the phone', async ({ signedInUser }) => {
+test('a locked account stops the phone', { tag: '@nightly' }, async ({ signedInUser }) => {
   const user = await signedInUser(INSPECTOR)
   const { page, keyboard } = user
   await station.open(page)
@@ -81,7 +81,7 @@ test('a locked account stops the phone', async ({ signedInUser }) => {
   await expect(station.result(page)).toContainText('该手机不可上架，请退回或作废质检记录')
 })
 
-test('a draft survives a reload and a lost network', async ({ signedInUser, clientOf }) => {
+test('a draft survives a reload and a lost network', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const user = await signedInUser(INSPECTOR)
   const { page, keyboard, monitor } = user
   const imei = newImei()
@@ -111,7 +111,10 @@ test('a draft survives a reload and a lost network', async ({ signedInUser, clie
   expect(detail.answers.A12?.options).toEqual(['A12-2'])
 })
 
-test('a phone that is being inspected or was sealed is not begun again', async ({ signedInUser, clientOf }) => {
+test('a phone that is being inspected or was sealed is not begun again', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const user = await signedInUser(INSPECTOR)
   const { page, keyboard } = user
   const owner = await clientOf(OWNER)
@@ -131,7 +134,10 @@ test('a phone that is being inspected or was sealed is not begun again', async (
   )
 })
 
-test('of two who edit one draft, the second learns who the first was', async ({ signedInUser, clientOf }) => {
+test('of two who edit one draft, the second learns who the first was', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const mine = await signedInUser(INSPECTOR)
   const { inspectionId } = await draftPhone(await clientOf(OWNER))
   await mine.page.goto(`/check/ys/check?inspectionId=${inspectionId}`)
@@ -160,10 +166,9 @@ test('of two who edit one draft, the second learns who the first was', async ({ 
   await expect(station.cell(mine.page, '购买渠道')).toContainText('香港行货')
 })
 
-test('defect: Enter took the last model although this type of phone was known as another one', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('defect: Enter took the last model although this type of phone was known as another one', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const user = await signedInUser(INSPECTOR)
   const { page, keyboard } = user
   const owner = await clientOf(OWNER)
@@ -190,7 +195,10 @@ test('defect: Enter took the last model although this type of phone was known as
   expect(keyboard.inputs()).toBeLessThanOrEqual(12)
 })
 
-test('defect: Enter took the last model of a type of phone that nobody knew', async ({ signedInUser, clientOf }) => {
+test('defect: Enter took the last model of a type of phone that nobody knew', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const { page, keyboard } = await signedInUser(INSPECTOR)
   await draftPhone(await clientOf(INSPECTOR))
   await station.open(page)
@@ -254,7 +262,10 @@ test('defect: a key that stands for no item answered the one before without a wo
   await expect(station.cell(page, '购买渠道')).toContainText('待选')
 })
 
-test('defect: a scanned bag did not take the place of what stood in its box', async ({ signedInUser, clientOf }) => {
+test('defect: a scanned bag did not take the place of what stood in its box', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const user = await signedInUser(INSPECTOR)
   const { page, keyboard } = user
   const owner = await clientOf(OWNER)
@@ -279,7 +290,7 @@ test('defect: a scanned bag did not take the place of what stood in its box', as
   await expect(box).toHaveAttribute('aria-invalid', 'false')
 })
 
-test('defect: a bag was accepted in green at the scan and refused only at the submit', async ({
+test('defect: a bag was accepted in green at the scan and refused only at the submit', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {
@@ -314,9 +325,9 @@ test('defect: a bag was accepted in green at the scan and refused only at the su
   await expect(station.missing(page, /封袋/)).toHaveCount(0)
 })
 
-test('defect: one scan registered a roll of a hundred bags whose last code nobody had seen', async ({
-  signedInUser,
-}) => {
+test('defect: one scan registered a roll of a hundred bags whose last code nobody had seen', {
+  tag: '@nightly',
+}, async ({ signedInUser }) => {
   const { page, keyboard } = await signedInUser(INSPECTOR)
   const [first, last] = newRollCodes(60)
   await page.goto('/check/ys/baglog')

@@ -49,7 +49,7 @@ test('the address is the truth: filter, reload, back', async ({ signedInUser, cl
   await expect(rows(page).nth(1)).toBeVisible()
 })
 
-test('what was filtered last comes back into an empty address, until it is reset', async ({
+test('what was filtered last comes back into an empty address, until it is reset', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {
@@ -66,7 +66,7 @@ test('what was filtered last comes back into an empty address, until it is reset
   await expect(page).toHaveURL('/check/ys/list')
 })
 
-test('a tab says how many there are and shows no others', async ({ signedInUser, clientOf }) => {
+test('a tab says how many there are and shows no others', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const client = await clientOf(NEIGHBOUR)
   await draftPhone(client)
   const { page } = await signedInUser(NEIGHBOUR)
@@ -80,7 +80,7 @@ test('a tab says how many there are and shows no others', async ({ signedInUser,
   await expect(rows(page).filter({ hasText: '草稿' })).toHaveCount(Math.min(total, PAGE_SIZE))
 })
 
-test('pages follow each other by cursor, there and back', async ({ signedInUser, clientOf }) => {
+test('pages follow each other by cursor, there and back', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   await enoughDrafts(await clientOf(NEIGHBOUR))
   const { page } = await signedInUser(NEIGHBOUR)
   await openList(page, '?state=draft')
@@ -163,7 +163,7 @@ test('a list is worked by keys alone', async ({ signedInUser, clientOf }) => {
   await expect(page.getByRole('searchbox', { name: '扫码或输号' })).toBeFocused()
 })
 
-test('nothing found says what to do', async ({ signedInUser }) => {
+test('nothing found says what to do', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page } = await signedInUser(NEIGHBOUR)
   await page.goto('/check/ys/list?code=QC00000000000000')
   const list = table(page)
@@ -172,7 +172,10 @@ test('nothing found says what to do', async ({ signedInUser }) => {
   await expect(page).toHaveURL('/check/ys/list')
 })
 
-test('an unreachable server is said, and 重试 brings the rows', async ({ signedInUser, clientOf }) => {
+test('an unreachable server is said, and 重试 brings the rows', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   await draftPhone(await clientOf(NEIGHBOUR))
   const { page, monitor } = await signedInUser(NEIGHBOUR)
   const call = `**${detRecord.getDetectRecordList.path}`
@@ -265,7 +268,10 @@ test('one comes back to a list where one left it: scrolled, on the same row, wit
   expect(await table(page).evaluate((box) => box.scrollTop)).toBe(0)
 })
 
-test('a row is previewed, gone on from and left by keys alone', async ({ browser, userWithSession }) => {
+test('a row is previewed, gone on from and left by keys alone', { tag: '@nightly' }, async ({
+  browser,
+  userWithSession,
+}) => {
   // a merchant of its own: rows that others add would move those that are counted here
   const client = await signUp(browser, '预览手机行')
   await draftPhone(client)
@@ -297,7 +303,10 @@ test('a row is previewed, gone on from and left by keys alone', async ({ browser
   await expect(page.getByRole('main')).toContainText(second)
 })
 
-test('a list is sorted by its titles, and the address says so', async ({ signedInUser, clientOf }) => {
+test('a list is sorted by its titles, and the address says so', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const client = await clientOf(NEIGHBOUR)
   await draftPhone(client)
   await draftPhone(client)
@@ -345,7 +354,7 @@ test('ticks outlive paging, everything found can be chosen, and what is seen is 
   await expect(bulkBar(page)).toHaveCount(0)
 })
 
-test('a selected row lost its tag’s border', async ({ signedInUser, clientOf }) => {
+test('a selected row lost its tag’s border', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   await draftPhone(await clientOf(NEIGHBOUR))
   const { page } = await signedInUser(NEIGHBOUR)
   await openList(page)
@@ -354,7 +363,10 @@ test('a selected row lost its tag’s border', async ({ signedInUser, clientOf }
   await expect(tag).toHaveCSS('box-shadow', /1px inset$/)
 })
 
-test('a column is resized by keys alone and by dragging, and stays so', async ({ signedInUser, clientOf }) => {
+test('a column is resized by keys alone and by dragging, and stays so', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   await draftPhone(await clientOf(NEIGHBOUR))
   const { page, keyboard } = await signedInUser(NEIGHBOUR)
   await openList(page)
@@ -428,14 +440,16 @@ test('codes are whole at 1440 px, models at 1280 px, and a row’s actions move 
   await expect(group).toHaveCSS('opacity', '1')
 })
 
-test('defect: a reason beside the variant cut the variant, and was cut itself', async ({ signedInUser }) => {
+test('defect: a reason beside the variant cut the variant, and was cut itself', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page } = await signedInUser(OWNER, { viewport: { width: 1280, height: 720 } })
   await page.goto('/sale/product?pageSize=50')
   await expect(page.locator('tr[data-key] [class*=failure]', { hasText: '商品主图不清晰' }).first()).toBeVisible()
   expect(await cutTexts(page, '[class*=spec], [class*=failure]')).toEqual([])
 })
 
-test('a screen reader hears what a list’s table, its titles and its bulk bar are', async ({
+test('a screen reader hears what a list’s table, its titles and its bulk bar are', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {

@@ -85,7 +85,7 @@ test('a row that a colleague adds appears in a list that never asks by itself, a
   await expect(row.getByRole('link').first()).toBeFocused()
 })
 
-test('without the stream the list asks from time to time', async ({ signedInUser, clientOf }) => {
+test('without the stream the list asks from time to time', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const phone = await newPhone(owner)
   const { page, monitor } = await signedInUser(OWNER)
@@ -108,7 +108,7 @@ test('without the stream the list asks from time to time', async ({ signedInUser
   await passUntil(() => rowOf(page, orderNo).isVisible())
 })
 
-test('asking from time to time rests while the stream stands', async ({ signedInUser }) => {
+test('asking from time to time rests while the stream stands', { tag: '@nightly' }, async ({ signedInUser }) => {
   const [withStream, without] = [await signedInUser(NEIGHBOUR), await signedInUser(NEIGHBOUR)]
   without.monitor.expectLostNetwork()
   await without.page.route(STREAM, (route) => route.abort())
@@ -121,7 +121,7 @@ test('asking from time to time rests while the stream stands', async ({ signedIn
   expect(counts.map((count) => count() > 0)).toEqual([false, true])
 })
 
-test('the price of an auction under way changes by itself', async ({ signedInUser, clientOf }) => {
+test('the price of an auction under way changes by itself', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   // in a sealed session nobody is told of offers before its end
   const listingId = await offerAtAuction(owner, await newPhone(owner), 'open')
@@ -160,7 +160,9 @@ test('a photograph that a colleague takes is seen in the other window', async ({
   await expect(other.page.getByRole('button', { name: '查看背面' })).toBeVisible({ timeout: SEEN_WITHIN_MS })
 })
 
-test('all windows of a browser have one stream, and the next one takes over', async ({ signedInUser }) => {
+test('all windows of a browser have one stream, and the next one takes over', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page } = await signedInUser(MANAGER)
   const context = page.context()
   const stream = streamOf(page)

@@ -34,7 +34,7 @@ async function makeByHand(page: Page, name: string, ticks: readonly (readonly [p
   for (const [onPage, action] of ticks) await editor.box(page, onPage, action).check()
 }
 
-test('somebody whose role was made with 拍摄实拍图 alone photographs a phone to the end', async ({
+test('somebody whose role was made with 拍摄实拍图 alone photographs a phone to the end', { tag: '@nightly' }, async ({
   browser,
   signedInUser,
   userWithSession,
@@ -104,7 +104,7 @@ test('somebody whose role was made with 发货 alone ships an order', async ({
   await shipByScan(packer, phone.imei, bagCode, `SF${randomInt(1_000_000_000, 9_999_999_999)}123`)
 })
 
-test('an accountant from outside sees what bills come to, and nothing else', async ({
+test('an accountant from outside sees what bills come to, and nothing else', { tag: '@nightly' }, async ({
   browser,
   userWithSession,
   clientOf,

@@ -98,10 +98,9 @@ test('an order arrives: the bell counts it by itself, leads to it, and what was 
   await expect(drawer(other.page)).toBeHidden()
 })
 
-test('what somebody does not want to be told of is kept, and the whole drawer goes by keyboard', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('what somebody does not want to be told of is kept, and the whole drawer goes by keyboard', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   await newOrder(owner)
   await newOrder(owner)

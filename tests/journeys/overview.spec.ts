@@ -138,9 +138,9 @@ test('every figure of past days leads to a list that counts the same, and its ch
   }
 })
 
-test('the period, a shop and a channel are chosen, stand in the address, and the figures follow', async ({
-  signedInUser,
-}) => {
+test('the period, a shop and a channel are chosen, stand in the address, and the figures follow', {
+  tag: '@nightly',
+}, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER)
   await openHome(page)
   const status = overviewOn(page).getByRole('status')

@@ -67,7 +67,9 @@ test('models, buyers, colleagues, bags and what was opened last are found from o
   await expect(page.getByRole('row').filter({ hasText: '周大川' })).toHaveCount(1)
 })
 
-test('pages by pinyin, Tab, a new tab, and a sentence when nothing is found', async ({ signedInUser }) => {
+test('pages by pinyin, Tab, a new tab, and a sentence when nothing is found', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page } = await signedInUser(OWNER)
   await home(page)
   await find(page, 'czrz')
@@ -88,7 +90,7 @@ test('pages by pinyin, Tab, a new tab, and a sentence when nothing is found', as
   await expect(page.getByRole('button', { name: '主题：深色' })).toBeVisible()
 })
 
-test('what can be begun on a page is begun from anywhere', async ({ signedInUser }) => {
+test('what can be begun on a page is begun from anywhere', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER)
   for (const [words, title, path] of [
     ['fabu', '发布商品', '/sale/product'],
@@ -111,10 +113,9 @@ test('what can be begun on a page is begun from anywhere', async ({ signedInUser
   await expect(page).toHaveURL('/account/role/edit')
 })
 
-test('a scan takes the place of what was typed, whether it is known, used, foreign or broken', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a scan takes the place of what was typed, whether it is known, used, foreign or broken', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [used = '', unused = ''] = await newBags(owner, 2)
   const { imei } = await inspectPhone(owner, used)
@@ -135,7 +136,9 @@ test('a scan takes the place of what was typed, whether it is known, used, forei
   await expect(palette(page).getByRole('status')).toHaveText(/读码不完整，请再扫一次/)
 })
 
-test('nobody finds what they may not open, and a failure can be asked again', async ({ signedInUser }) => {
+test('nobody finds what they may not open, and a failure can be asked again', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page, monitor } = await signedInUser(SHIPPER)
   await home(page)
   await find(page, 'yuangong')

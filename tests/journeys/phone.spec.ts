@@ -74,7 +74,7 @@ test('a sold phone is scanned, its life is read, and what it cost gives its marg
   await expect(life(page)).toContainText(sold.imei)
 })
 
-test('a list of costs with four wrong lines is looked at, taken over and taken back', async ({
+test('a list of costs with four wrong lines is looked at, taken over and taken back', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {
@@ -113,10 +113,9 @@ test('a list of costs with four wrong lines is looked at, taken over and taken b
   expect(await Promise.all([first, second, third].map(costOf))).toEqual([null, null, null])
 })
 
-test('a list with a title and a sum is read, and a cost that changes by more than half is asked about', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a list with a title and a sum is read, and a cost that changes by more than half is asked about', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [first, second] = (await phonesOf(owner)).stocked
   if (!first || !second) throw new Error('too few phones')
@@ -145,7 +144,10 @@ test('a list with a title and a sum is read, and a cost that changes by more tha
   expect(now?.units.at(-1)?.costPriceFen).toBe(1_234_500)
 })
 
-test('a clerk who may not know costs sees no trace of them', async ({ signedInUser, clientOf }) => {
+test('a clerk who may not know costs sees no trace of them', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const { sold } = await phonesOf(await clientOf(OWNER))
   const { page, keyboard } = await signedInUser(INSPECTOR)
   const answers: string[] = []

@@ -65,7 +65,7 @@ test('a phone takes every shot by the code, and each is at the desk by itself', 
   }
 })
 
-test('pictures wait on the phone for the network, for a decision and for a new link', async ({
+test('pictures wait on the phone for the network, for a decision and for a new link', { tag: '@nightly' }, async ({
   signedInUser,
   newUser,
 }) => {
@@ -144,9 +144,9 @@ test('pictures wait on the phone for the network, for a decision and for a new l
   })
 })
 
-test('at the desk two shots change places, one is marked, and a dark picture is asked about', async ({
-  signedInUser,
-}) => {
+test('at the desk two shots change places, one is marked, and a dark picture is asked about', {
+  tag: '@nightly',
+}, async ({ signedInUser }) => {
   const desk = await signedInUser(INSPECTOR, { colorScheme: 'dark' })
   const { page, keyboard } = desk
   await station.open(page)

@@ -1,9 +1,11 @@
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGUMENTS, browserPath } from '../support/browser.ts'
+import { longFiles } from '../support/durations.ts'
 
-/** The longest files, begun first so that none of them is left to the end. */
-const LONG =
-  /(accounts|after-sale[\w-]*|withdrawal|whole-way|scanning|screens|live|records|inspection|lists|batch|photos|first-sales)\.spec\.ts$/
+/** Files of more than so many seconds are begun first, so that none of them is left to the end. */
+const LONG_SECONDS = 20
+const LONG = longFiles('tests/journeys/', LONG_SECONDS).map((name) => `**/${path.basename(name)}`)
 
 /**
  * Four journeys at a time against one product, as colleagues work: each makes the data it needs through the product

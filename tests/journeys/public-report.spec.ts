@@ -12,7 +12,7 @@ const openAll = async (page: Page): Promise<void> => {
   for (const summary of await page.locator('summary').all()) await summary.click()
 }
 
-test('a buyer reads a phone’s report without an account, at any width and in both themes', async ({
+test('a buyer reads a phone’s report without an account, at any width and in both themes', { tag: '@nightly' }, async ({
   newUser,
   clientOf,
 }) => {
@@ -59,7 +59,7 @@ test('a buyer finds nothing in the report that is not for buyers, and stores not
   }
 })
 
-test('an address that is no report’s says so in the same look', async ({ newUser, clientOf }) => {
+test('an address that is no report’s says so in the same look', { tag: '@nightly' }, async ({ newUser, clientOf }) => {
   const phone = await wornPhone(await clientOf(OWNER))
   const { page, monitor } = await newUser({ viewport: { width: 360, height: 740 } })
   monitor.expectBrokenAnswers()

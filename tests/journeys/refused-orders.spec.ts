@@ -17,10 +17,9 @@ const REMARK_MAX = 200
 const confirmed = (page: Page) => page.getByRole('button', { name: /^确认发货/ })
 const faults = (page: Page) => packing.dialog(page).getByRole('alert')
 
-test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor after the buyer or a colleague was quicker', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor after the buyer or a colleague was quicker', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const { phone, bagCode, entryId } = await phoneInSession(owner)
   const { imei } = phone
@@ -87,7 +86,7 @@ test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor 
   })
 })
 
-test('an order’s price, remark and end are refused in words where they cannot be', async ({
+test('an order’s price, remark and end are refused in words where they cannot be', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {

@@ -62,10 +62,9 @@ async function auctionPrices(user: User, imei: string): Promise<void> {
   await keyboard.press('Escape')
 }
 
-test('prices that cannot be are refused, those that look wrong are asked about with both numbers', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('prices that cannot be are refused, those that look wrong are asked about with both numbers', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [bagCode = ''] = await newBags(owner, 1)
   const [auctioned, good, worse, larger] = await Promise.all([
@@ -119,10 +118,9 @@ test('prices that cannot be are refused, those that look wrong are asked about w
   })
 })
 
-test('what is on sale is not listed again, and what is bid on is neither taken back nor priced anew', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('what is on sale is not listed again, and what is bid on is neither taken back nor priced anew', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const { phone, listingId, entryId } = await phoneInSession(owner, 'sealed')
   const user = await signedInUser(OWNER)

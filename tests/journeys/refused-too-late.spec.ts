@@ -24,7 +24,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => time.end())
 
-test('what was sold while stock was shown too high is taken and says 缺货', async ({ userWithSession }) => {
+test('what was sold while stock was shown too high is taken and says 缺货', { tag: '@nightly' }, async ({
+  userWithSession,
+}) => {
   const owner = await signIn(OWNER)
   const batch = await curatedBatch(owner, 3)
   const [added, ...shown] = batch.phones
@@ -52,9 +54,9 @@ test('what was sold while stock was shown too high is taken and says 缺货', as
   await expect(page.getByText(/^缺货：卖出的比库存多/)).toBeVisible()
 })
 
-test('what comes too late is refused: for a session, for an offer, and with a report of a month ago', async ({
-  userWithSession,
-}) => {
+test('what comes too late is refused: for a session, for an offer, and with a report of a month ago', {
+  tag: '@nightly',
+}, async ({ userWithSession }) => {
   const owner = await signIn(OWNER)
   const bags = await newBags(owner, 3)
   const [entered, offered, late] = await Promise.all(bags.map((bag) => inspectPhone(owner, bag)))

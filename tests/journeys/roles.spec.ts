@@ -120,7 +120,10 @@ test('a changed role is in force at the next call, and the open page follows', a
   await expect(menuEntries(page)).toHaveText([/^封袋绑定记录/, /^商品/])
 })
 
-test('a manager looks at people and roles, and changes none', async ({ signedInUser, clientOf }) => {
+test('a manager looks at people and roles, and changes none', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const { page, keyboard } = await signedInUser(MANAGER)
   const manager = await clientOf(MANAGER)
   await page.goto('/account/staff')
@@ -144,7 +147,7 @@ test('a manager looks at people and roles, and changes none', async ({ signedInU
   ).rejects.toThrow(NOT_GRANTED)
 })
 
-test('nobody gives what they do not hold', async ({ browser, userWithSession, ownOwner }) => {
+test('nobody gives what they do not hold', { tag: '@nightly' }, async ({ browser, userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   forPeople ??= hireForPeople(browser, owner)
   const client = await forPeople
@@ -171,7 +174,10 @@ test('nobody gives what they do not hold', async ({ browser, userWithSession, ow
   await expect(adding.getByText(/您自己没有的，不能给别人/)).toBeVisible()
 })
 
-test('老板 is read-only, and a role that somebody holds is not deleted', async ({ userWithSession, ownOwner }) => {
+test('老板 is read-only, and a role that somebody holds is not deleted', { tag: '@nightly' }, async ({
+  userWithSession,
+  ownOwner,
+}) => {
   const owner = await ownOwner()
   const { page } = await userWithSession(owner)
   await openEditor(page, `?roleId=${await roleId(owner, '老板')}`)
@@ -195,7 +201,7 @@ test('老板 is read-only, and a role that somebody holds is not deleted', async
   await expect(roleRow(page, name).getByRole('button', { name: '删除' })).toHaveCount(0)
 })
 
-test('of two who edit one role, the second learns who the first was', async ({
+test('of two who edit one role, the second learns who the first was', { tag: '@nightly' }, async ({
   browser,
   userWithSession,
   ownOwner,
@@ -222,7 +228,7 @@ test('of two who edit one role, the second learns who the first was', async ({
   await expect(roleRow(page, `${name}丙`)).toBeVisible()
 })
 
-test('what was typed is not left by mistake, and is there again after a reload', async ({
+test('what was typed is not left by mistake, and is there again after a reload', { tag: '@nightly' }, async ({
   userWithSession,
   ownOwner,
 }) => {
@@ -247,7 +253,7 @@ test('what was typed is not left by mistake, and is there again after a reload',
   await expect(page.getByRole('heading', { name: '员工账号' })).toBeVisible()
 })
 
-test('only who may refund has a limit for it', async ({ userWithSession, ownOwner }) => {
+test('only who may refund has a limit for it', { tag: '@nightly' }, async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   const name = newName('售后')
   const { page } = await userWithSession(owner)

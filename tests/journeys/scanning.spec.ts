@@ -164,8 +164,14 @@ async function tryBox(trial: Trial): Promise<void> {
   expect(await page.evaluate('globalThis.submits'), `${name}: no form is sent off`).toBe(0)
 }
 
+/** A box of each kind; the other screens have the same ones (tests/architecture/code-boxes.test.ts). */
+const EACH_RUN = ['首页', '鱼市质检', '鱼市订单', '扫码发货', '快速查找']
+
 for (const { title, open, boxes } of BOX_SCREENS) {
-  test(`every code into every box: ${title}`, async ({ signedInUser, clientOf }) => {
+  test(`every code into every box: ${title}`, { tag: EACH_RUN.includes(title) ? [] : '@nightly' }, async ({
+    signedInUser,
+    clientOf,
+  }) => {
     const goods = await scanGoods(clientOf)
     const user = await signedInUser(OWNER)
     await user.page.addInitScript(countSubmits)
@@ -216,7 +222,10 @@ test('defect: a red result was scrolled away', async ({ signedInUser, clientOf }
   await expect(station.message(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('defect: a scan exchanged the bag at once with a reason nobody had chosen', async ({ signedInUser, clientOf }) => {
+test('defect: a scan exchanged the bag at once with a reason nobody had chosen', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const [oldBag = '', newBag = ''] = await newBags(owner, 2)
   const { inspectionId } = await inspectPhone(owner, oldBag)

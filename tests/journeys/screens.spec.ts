@@ -44,7 +44,7 @@ async function exhibitsOf(clientOf: (phone: string) => Promise<ApiClient>): Prom
 
 const rowsOf = (page: Page, name: string) => page.getByRole('region', { name: `${name}表格` }).getByRole('cell')
 
-test('public pages', async ({ newUser }) => {
+test('public pages', { tag: '@nightly' }, async ({ newUser }) => {
   const { page, monitor } = await newUser()
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: '登录', exact: true })).toBeVisible()
@@ -81,7 +81,7 @@ test('home and the shell', async ({ signedInUser }) => {
   await checkThemes(page, 'keys')
 })
 
-test('inspection', async ({ signedInUser, clientOf }) => {
+test('inspection', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const exhibits = await exhibitsOf(clientOf)
   const user = await signedInUser(OWNER)
   await lookAtBench(user)
@@ -109,7 +109,7 @@ test('inspection', async ({ signedInUser, clientOf }) => {
   await checkThemes(page, 'bag-roll')
 })
 
-test('sale', async ({ signedInUser, clientOf }) => {
+test('sale', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const exhibits = await exhibitsOf(clientOf)
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
@@ -134,7 +134,7 @@ test('sale', async ({ signedInUser, clientOf }) => {
   await checkThemes(page, 'bills')
 })
 
-test('inspection and shipping on a tablet', async ({ signedInUser, clientOf }) => {
+test('inspection and shipping on a tablet', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const exhibits = await exhibitsOf(clientOf)
   const user = await signedInUser(OWNER, { viewport: TABLET })
   const { page } = user

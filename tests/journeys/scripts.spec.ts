@@ -97,7 +97,11 @@ test('names of people and roles stay words in the lists, the dialogs and the mes
   await expectHarmless(page)
 })
 
-test('in the roles, their editor and its conflict too', async ({ browser, userWithSession, ownOwner }) => {
+test('in the roles, their editor and its conflict too', { tag: '@nightly' }, async ({
+  browser,
+  userWithSession,
+  ownOwner,
+}) => {
   made ??= make(browser, await ownOwner())
   const { owner } = await made
   const { page } = await userWithSession(owner)
@@ -113,7 +117,11 @@ test('in the roles, their editor and its conflict too', async ({ browser, userWi
   await expectHarmless(page)
 })
 
-test('in addresses, their dialog and the question before deleting', async ({ browser, userWithSession, ownOwner }) => {
+test('in addresses, their dialog and the question before deleting', { tag: '@nightly' }, async ({
+  browser,
+  userWithSession,
+  ownOwner,
+}) => {
   made ??= make(browser, await ownOwner())
   const { owner } = await made
   const { page } = await userWithSession(owner)
@@ -133,7 +141,12 @@ test('in addresses, their dialog and the question before deleting', async ({ bro
   await expectHarmless(page)
 })
 
-test('in the log, with the name of a browser among them', async ({ browser, newUser, userWithSession, ownOwner }) => {
+test('in the log, with the name of a browser among them', { tag: '@nightly' }, async ({
+  browser,
+  newUser,
+  userWithSession,
+  ownOwner,
+}) => {
   made ??= make(browser, await ownOwner())
   const { owner } = await made
   const { page: strange } = await newUser({ userAgent: BROWSER })
@@ -156,7 +169,11 @@ test('in the log, with the name of a browser among them', async ({ browser, newU
   await expectHarmless(page)
 })
 
-test('where a merchant is chosen or changed, and in the quick search', async ({ browser, newUser, ownOwner }) => {
+test('where a merchant is chosen or changed, and in the quick search', { tag: '@nightly' }, async ({
+  browser,
+  newUser,
+  ownOwner,
+}) => {
   made ??= make(browser, await ownOwner())
   const { phone } = await made
   const { page, keyboard } = await newUser()
@@ -177,7 +194,7 @@ test('where a merchant is chosen or changed, and in the quick search', async ({ 
   await expectHarmless(page)
 })
 
-test('in what an order tells of its buyer', async ({ signedInUser, clientOf }) => {
+test('in what an order tells of its buyer', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
   const { list } = await (await clientOf(OWNER)).call(auctionOrder.list, { page: 1, pageSize: 1 })
   const { page } = await signedInUser(OWNER)
   const receiver = { name: PERSON, phone: CONTACT, region: ROLE, detail: STREET, masked: false }

@@ -85,10 +85,9 @@ test('a shop is bound through the marketplace’s page, used as chosen, listed a
   })
 })
 
-test('a shop with goods on sale is not deleted, and the sentence says which; a trial says what would be listed again', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a shop with goods on sale is not deleted, and the sentence says which; a trial says what would be listed again', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const { list } = await owner.call(shop.list, {})
   const busy = list.find(({ liveListings }) => liveListings > 0)

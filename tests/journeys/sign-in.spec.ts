@@ -33,7 +33,9 @@ test('a password leads in, and the login lies where every tab finds it', async (
   expect(local.permissions).toBeUndefined()
 })
 
-test('defect: a link in a new tab asked for the sign-in and the agreement again', async ({ newUser }) => {
+test('defect: a link in a new tab asked for the sign-in and the agreement again', { tag: '@nightly' }, async ({
+  newUser,
+}) => {
   const { page } = await newUser()
   await page.goto('/login')
   await signInByPassword(page, INSPECTOR)
@@ -87,9 +89,9 @@ test('defect: a decoration whose stylesheet did not come took the sign-in with i
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 })
 
-test('defect: an empty form marked no box, and a pasted phone was cut before its signs were taken out', async ({
-  newUser,
-}) => {
+test('defect: an empty form marked no box, and a pasted phone was cut before its signs were taken out', {
+  tag: '@nightly',
+}, async ({ newUser }) => {
   const { page, keyboard } = await newUser()
   await page.goto('/login')
   await signInPage.submit(page)
@@ -115,7 +117,9 @@ test('defect: an empty form marked no box, and a pasted phone was cut before its
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('defect: the focus was lost once a code was sent, and the card jumped to another place', async ({ newUser }) => {
+test('defect: the focus was lost once a code was sent, and the card jumped to another place', {
+  tag: '@nightly',
+}, async ({ newUser }) => {
   const { page } = await newUser()
   await page.goto('/login')
   const heading = page.getByRole('heading', { name: '登录', exact: true })
@@ -136,7 +140,9 @@ test('defect: the focus was lost once a code was sent, and the card jumped to an
   await expect(page.getByLabel('短信验证码')).toBeFocused()
 })
 
-test('what is missing or wrong is said before anything is sent, and after', async ({ newUser }) => {
+test('what is missing or wrong is said before anything is sent, and after', { tag: '@nightly' }, async ({
+  newUser,
+}) => {
   const { page } = await newUser()
   await page.goto('/login')
   const note = page.getByRole('alert')
@@ -190,7 +196,7 @@ test('a code by SMS leads in', async ({ newUser }) => {
   await expectHome(page, '罗一鸣')
 })
 
-test('a phone typed while the other form is on its way is kept whole', async ({ newUser }) => {
+test('a phone typed while the other form is on its way is kept whole', { tag: '@nightly' }, async ({ newUser }) => {
   const { page, keyboard } = await newUser()
   let isShown = (): void => {}
   const shown = new Promise<void>((resolve) => {
@@ -236,7 +242,7 @@ test('the sign-in leads back to where one wanted to go', async ({ newUser }) => 
 })
 
 for (const foreign of ['https://example.com/', '//example.com/x', '/\\example.com', 'javascript:alert(1)', '/login']) {
-  test(`the sign-in does not lead to ${foreign}`, async ({ newUser }) => {
+  test(`the sign-in does not lead to ${foreign}`, { tag: '@nightly' }, async ({ newUser }) => {
     const { page } = await newUser()
     await page.goto(`/login?redirect=${encodeURIComponent(foreign)}`)
     await signInByPassword(page, OWNER)
@@ -245,7 +251,7 @@ for (const foreign of ['https://example.com/', '//example.com/x', '/\\example.co
   })
 }
 
-test('signed out, an unknown address says that there is nothing', async ({ newUser }) => {
+test('signed out, an unknown address says that there is nothing', { tag: '@nightly' }, async ({ newUser }) => {
   const { page, monitor } = await newUser()
   monitor.expectMissingPage()
   await page.goto('/nothing/here?x=1')
@@ -256,7 +262,7 @@ test('signed out, an unknown address says that there is nothing', async ({ newUs
   await expect(page).toHaveURL('/login')
 })
 
-test('signing out forgets the session and keeps the phone', async ({ newUser }) => {
+test('signing out forgets the session and keeps the phone', { tag: '@nightly' }, async ({ newUser }) => {
   const { page } = await newUser()
   await page.goto('/login')
   await signInByPassword(page, INSPECTOR)

@@ -124,7 +124,7 @@ test('an import of 2,000 rows: 37 of them wrong in six ways', async ({ browser, 
   expect((await owner.call(detRecord.verifyBarCode, { code: imei, channel: 'auction' })).result).toBe('free')
 })
 
-test('another merchant sees nothing of an import', async ({ clientOf, signedInUser }) => {
+test('another merchant sees nothing of an import', { tag: '@nightly' }, async ({ clientOf, signedInUser }) => {
   const owner = await clientOf(OWNER)
   const imei = newImei()
   await owner.call(extStockImport.start, {

@@ -93,7 +93,9 @@ test('the session storage is read first, and 80017101 clears both but the phone'
   await expect(page.getByLabel('手机号', { exact: true })).toHaveValue(INSPECTOR)
 })
 
-test('without a menu the product still stands, and goes on once there is one', async ({ signedInUser }) => {
+test('without a menu the product still stands, and goes on once there is one', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page, monitor } = await signedInUser(SHIPPER)
   monitor.expectBrokenAnswers()
   const networkIsBack = monitor.expectLostNetwork()
@@ -117,9 +119,9 @@ test('without a menu the product still stands, and goes on once there is one', a
   await expect(page.getByText('菜单没有更新')).toHaveCount(0)
 })
 
-test('defect: a menu call without an answer left every page blank, the sign-in and the agreements too', async ({
-  signedInUser,
-}) => {
+test('defect: a menu call without an answer left every page blank, the sign-in and the agreements too', {
+  tag: '@nightly',
+}, async ({ signedInUser }) => {
   const { page } = await signedInUser(SHIPPER)
   let letGo = (): void => {}
   const held = new Promise<void>((resolve) => {
@@ -169,7 +171,9 @@ for (const address of ['/x.html', '/%zz', '//', '/a//b', '/sale/order//', '/logi
   })
 }
 
-test('defect: a right that was lost meanwhile left a bare page without the sidebar', async ({ signedInUser }) => {
+test('defect: a right that was lost meanwhile left a bare page without the sidebar', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page } = await signedInUser(SHIPPER)
   await page.goto('/account/staff')
   await expect(notFound(page)).toBeVisible()
@@ -182,7 +186,7 @@ test('defect: a right that was lost meanwhile left a bare page without the sideb
   await expectHome(page, '周大川')
 })
 
-test('a hidden page lights up the entry it belongs to', async ({ signedInUser }) => {
+test('a hidden page lights up the entry it belongs to', { tag: '@nightly' }, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER)
   for (const [address, entry] of [
     ['/account/role/edit', '角色权限'],
@@ -197,10 +201,9 @@ test('a hidden page lights up the entry it belongs to', async ({ signedInUser })
   }
 })
 
-test('what is not granted and what does not exist look the same, signed out only the latter', async ({
-  signedInUser,
-  newUser,
-}) => {
+test('what is not granted and what does not exist look the same, signed out only the latter', {
+  tag: '@nightly',
+}, async ({ signedInUser, newUser }) => {
   const { page, monitor } = await signedInUser(SHIPPER)
   monitor.expectMissingPage()
   for (const closed of ['/account/staff', '/account/role/edit', '/account/audit', '/check/ys/check', '/no/such?x=1']) {
@@ -229,7 +232,7 @@ for (const [what, answer, sentence] of [
   ['an error inside', { _errCode: ERR.ok, _data: { _errCode: '7', _errStr: '里面的错误' } }, '里面的错误'],
   ['an error inside without a sentence', { _errCode: ERR.ok, _data: { _errCode: 7 } }, '接口返回数据错误'],
 ] as const) {
-  test(`${what} is said in a message`, async ({ signedInUser }) => {
+  test(`${what} is said in a message`, { tag: '@nightly' }, async ({ signedInUser }) => {
     const { page } = await signedInUser(OWNER)
     await page.route(`**${role.list.path}`, (route) => route.fulfill({ json: { _errStr: '', ...answer } }))
     await openStaff(page)
@@ -238,7 +241,7 @@ for (const [what, answer, sentence] of [
   })
 }
 
-test('a lost network is no message', async ({ signedInUser }) => {
+test('a lost network is no message', { tag: '@nightly' }, async ({ signedInUser }) => {
   const user = await signedInUser(OWNER, { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page, monitor } = user
   const networkIsBack = monitor.expectLostNetwork()
@@ -268,7 +271,9 @@ test('a message stands 16 px under the edge for three seconds', async ({ signedI
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('more than 99 parcels to send are 99+, and no call is timed on this machine', async ({ signedInUser }) => {
+test('more than 99 parcels to send are 99+, and no call is timed on this machine', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const user = await signedInUser(SHIPPER)
   const { page } = user
   await page.addInitScript({

@@ -138,7 +138,10 @@ async function expectBill(page: Page, orderNo: string, dealFen: number): Promise
   await expect(page.getByText('到手').locator('..')).toContainText(`+${formatFen(sumFen)}`)
 }
 
-test('one phone goes the whole way from the scan to the settled bill', async ({ signedInUser, clientOf }) => {
+test('one phone goes the whole way from the scan to the settled bill', { tag: '@fast' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const user = await signedInUser(OWNER)
   const { page } = user

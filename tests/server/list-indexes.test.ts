@@ -60,7 +60,7 @@ const LISTS: readonly SortedList[] = [
   { path: batch.getDetRecordDetailsByDetRecordId.path, columns: batchUnitColumns, run: listPhones },
   { path: refund.list.path, columns: refundColumns, run: listRefunds },
   { path: bill.list.path, columns: billColumns, run: listBills },
-  { path: sealBag.GetSealBagList.path, columns: bagRecordColumns, run: listBagRecords },
+  { path: sealBag.records.path, columns: bagRecordColumns, run: listBagRecords },
   { path: extAudit.list.path, columns: auditColumns, run: listAudit },
 ]
 

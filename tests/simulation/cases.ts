@@ -35,7 +35,7 @@ export async function decideCases(world: World, random: Random): Promise<void> {
     if (random.chance(LEFT_SHARE)) continue
     const { refundId } = one
     if (one.verdict === 'awaitingSeller' && one.state === 'awaiting_merchant') {
-      await world.ask(refundCalls.confirm_yushi, { refundId, plan: random.pick(['keep', 'return'] as const) })
+      await world.ask(refundCalls.takePlan, { refundId, plan: random.pick(['keep', 'return'] as const) })
     } else if (one.state === 'awaiting_merchant' && random.chance(0.7)) {
       await world.ask(refundCalls.agree, { refundId })
     } else if (one.state === 'awaiting_merchant') {

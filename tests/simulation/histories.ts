@@ -104,7 +104,7 @@ async function actAll(histories: readonly History[], facts: Facts, atOnce: boole
   else await Promise.all([...histories.map(act), histories[0]?.world.pass(0)])
 }
 
-/** Lets both sides come to rest: every wish that waits gets its next turn. */
+/** Lets both sides come to rest: every request that waits gets its next turn. */
 export async function settle(world: World): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await world.pass(25 * 60_000 * (turn < 3 ? 0.05 : 1))

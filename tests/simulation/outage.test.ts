@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => universe?.close())
 
 /** What people asked of the marketplace that is neither done nor refused with a word to them. */
-async function wishesThatStand({ rows, merchantId }: World): Promise<number> {
+async function openRequests({ rows, merchantId }: World): Promise<number> {
   const text = `select count(*)::int as count from desired_state where state = 'pending' and merchant_id = '${merchantId}'`
   return (await rows<{ count: number }>(text))[0]?.count ?? 0
 }
@@ -63,8 +63,8 @@ it(
     await control.beAway({ kind: 'closed', durationMs: 2 * HOURS.away * HOUR_MS })
     await takeDelivery(trade)
     await tradeFor(trade, HOURS.away)
-    const missed = { wishes: await wishesThatStand(world), orders: await ordersNotKnown(world) }
-    expect(missed.wishes, 'wishes that the marketplace has not heard').toBeGreaterThan(5)
+    const missed = { requests: await openRequests(world), orders: await ordersNotKnown(world) }
+    expect(missed.requests, 'requests that the marketplace has not heard').toBeGreaterThan(5)
     expect(missed.orders, 'orders that we have not heard of').toBeGreaterThan(0)
 
     control.setFaults({ pushTwice: true, pushOutOfOrder: true, twiceCallShare: 1, lateCallShare: 0.1 })
@@ -78,13 +78,13 @@ it(
     const facts = await readFacts(world)
     const afterSale = await caseDifferences(world)
     process.stdout.write(
-      `seed ${SEED}: missed ${missed.wishes} wishes and ${missed.orders} orders; in the end ${facts.offers.length} listings, ${facts.orders.length} orders, ${afterSale.cases} cases\n`,
+      `seed ${SEED}: missed ${missed.requests} requests and ${missed.orders} orders; in the end ${facts.offers.length} listings, ${facts.orders.length} orders, ${afterSale.cases} cases\n`,
     )
     expect([...breaches(facts), ...differences(facts), ...afterSale.found]).toEqual([])
     const { stored, counted } = await world.figures()
     expect(stored, 'figures by day').toEqual(counted)
     expect(await world.reconciled(), 'bills').toEqual([])
-    expect(await wishesThatStand(world)).toBe(0)
+    expect(await openRequests(world)).toBe(0)
   },
   HOUR_MS,
 )

@@ -14,12 +14,12 @@ import { allDifferences } from '@huanji/server/modules/reconciliation/compare'
 import type { Actor } from '@huanji/server/platform/actor'
 import { settableClock } from '@huanji/server/platform/clock'
 import { pollAccountFlows, pollSettlements } from '@huanji/server/sync/account'
-import { lookAgainFor } from '@huanji/server/sync/desired-state'
 import { pollEntries, pollOrders, pollSessions } from '@huanji/server/sync/polls'
 import type { SellerAtWork } from '@huanji/server/sync/refresh'
 import { lookAtDeadlines, pollRefunds } from '@huanji/server/sync/refund-polls'
+import { lookAgainFor } from '@huanji/server/sync/requests/index'
+import { lookAtStockAgain } from '@huanji/server/sync/requests/stock'
 import { refreshShops } from '@huanji/server/sync/shops'
-import { lookAtStockAgain } from '@huanji/server/sync/stock'
 import { startTestGateway, TEST_START } from '../support/gateway.ts'
 import type { BothSides, Report } from './facts.ts'
 import { openLine } from './line.ts'
@@ -46,7 +46,7 @@ export interface World extends BothSides {
   inspect(phone: Report, channel: Channel, from: 'record' | 'imei'): Promise<Inspected>
   /** Lets time pass on both sides, and runs what falls due. */
   pass(durationMs: number): Promise<void>
-  /** Looks at the marketplace as the schedules do: for what no push told of, and for wishes that still stand. */
+  /** Looks at the marketplace as the schedules do: for what no push told of, and for requests that still stand. */
   look(): Promise<void>
   /** Orders whose bills are not what the marketplace settled, by our own reckoning. */
   reconciled(): Promise<Difference[]>

@@ -3,7 +3,7 @@ import { ALL_STATES } from '@huanji/domain/states/all'
 import { labelsOf } from '../columns/define-columns.ts'
 import type { FeatureSpec } from '../feature.ts'
 import { FEATURES } from '../features/index.ts'
-import { DESIRED_LABELS } from '../labels.ts'
+import { REQUEST_LABELS } from '../labels.ts'
 import { FACT_COLUMNS, LIST_COLUMNS } from '../list-columns.ts'
 import { FIELD_WORDS } from './field-words.ts'
 import { OWN_CHOICES } from './own-choices.ts'
@@ -26,7 +26,7 @@ const KNOWN: readonly Words[] = [
     ...labels,
   ]),
   FLOW_LABELS,
-  DESIRED_LABELS,
+  REQUEST_LABELS,
 ]
 
 /** Columns that several lists have under titles of their own. */

@@ -1,22 +1,24 @@
 import type { Fen } from '../money.ts'
 
 /** Hardware a phone may or may not have, as far as the inspection template asks about it. */
-export type Feature =
-  | 'faceId'
-  | 'fingerprint'
-  | 'simTray'
-  | 'dualSim'
-  | 'foldable'
-  | 'wirelessCharging'
-  | 'nfc'
-  | 'homeButton'
-  | 'trueTone'
-  | 'lidar'
-  | 'muteSwitch'
-  | 'actionButton'
-  | 'cameraControl'
-  | 'infrared'
-  | 'stylus'
+export const FEATURES = [
+  'faceId',
+  'fingerprint',
+  'simTray',
+  'dualSim',
+  'foldable',
+  'wirelessCharging',
+  'nfc',
+  'homeButton',
+  'trueTone',
+  'lidar',
+  'muteSwitch',
+  'actionButton',
+  'cameraControl',
+  'infrared',
+  'stylus',
+] as const
+export type Feature = (typeof FEATURES)[number]
 
 export type Platform = 'apple' | 'android'
 

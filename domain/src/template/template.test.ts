@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findModel, MODELS } from '../catalogue/models.ts'
 import type { CatalogueModel } from '../catalogue/types.ts'
+import { group } from './data-2026001/build.ts'
 import { TEMPLATE_2026001 } from './data-2026001.ts'
 import { applicableItems, currentTemplate, findItem, findTemplate, itemsOf } from './template.ts'
 import type { Item, Option, Template } from './types.ts'
@@ -164,4 +165,8 @@ describe('what is asked', () => {
       expect(applicableItems(TEMPLATE_2026001, model).length).toBeGreaterThan(forAll)
     }
   })
+})
+
+test('a word of a row that says nothing of an item is refused', () => {
+  expect(() => group('B', '机身外观', 'subjective', 'B01 | 后盖划痕 | requird | = 无划痕')).toThrow('B01: requird')
 })

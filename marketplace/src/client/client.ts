@@ -1,16 +1,5 @@
-import type * as accounts from '../protocol/accounts.ts'
-import type * as addresses from '../protocol/addresses.ts'
-import type * as auction from '../protocol/auction.ts'
-import { CALLS } from '../protocol/calls.ts'
-import type * as categories from '../protocol/categories.ts'
-import type * as consent from '../protocol/consent.ts'
-import type * as express from '../protocol/express.ts'
-import type * as orders from '../protocol/orders.ts'
-import type * as products from '../protocol/products.ts'
-import type * as qms from '../protocol/qms.ts'
-import type * as refunds from '../protocol/refunds.ts'
-import type * as shops from '../protocol/shops.ts'
-import type * as trade from '../protocol/trade.ts'
+import type * as z from 'zod'
+import { CALLS, type CallName, type CallSpec } from '../protocol/calls.ts'
 import type { BreakerOptions } from './breaker.ts'
 import { createTransport, type RetryOptions } from './transport.ts'
 
@@ -32,66 +21,27 @@ export interface MarketplaceClientOptions {
   sleep?: (delayMs: number) => Promise<void>
 }
 
-/** The answer of a call that only says "done". */
-export type Done = Record<string, never>
+type RequestOf<Name extends CallName> = z.input<(typeof CALLS)[Name]['request']>
+type DataOf<Name extends CallName> = z.output<(typeof CALLS)[Name]['data']>
+
+/** The calls that ask nothing: of a merchant, and of nobody. */
+interface CallsWithoutRequest {
+  listShops(sellerId: number): Promise<DataOf<'listShops'>>
+  listExpressCompanies(): Promise<DataOf<'listExpressCompanies'>>
+}
+
+type CallsWithRequest = {
+  [Name in Exclude<CallName, keyof CallsWithoutRequest>]: (
+    sellerId: number,
+    request: RequestOf<Name>,
+  ) => Promise<DataOf<Name>>
+}
 
 /**
- * The marketplace as typed calls. The first argument is the merchant's id at the platform.
+ * The marketplace as typed calls, one for each of the protocol. The first argument is the merchant's id at the platform.
  * Every call may throw MarketplaceRefused, MarketplaceUnavailable or MarketplaceTimeout (see errors.ts).
  */
-export interface MarketplaceClient {
-  // Shops and dictionaries
-  listShops(sellerId: number): Promise<shops.ListShopsData>
-  /** Trades the code of a consent for the authorisation of its shop. */
-  createAuthorization(sellerId: number, request: consent.CreateAuthorizationRequest): Promise<shops.Shop>
-  cancelAuthorization(sellerId: number, request: consent.CancelAuthorizationRequest): Promise<Done>
-  listAddresses(sellerId: number, request: addresses.ListAddressesRequest): Promise<addresses.ListAddressesData>
-  listCategories(sellerId: number, request: categories.ListCategoriesRequest): Promise<categories.ListCategoriesData>
-  listProperties(sellerId: number, request: categories.ListPropertiesRequest): Promise<categories.ListPropertiesData>
-  listQmsBrands(sellerId: number, request: qms.ListQmsBrandsRequest): Promise<qms.ListQmsBrandsData>
-  listQmsModels(sellerId: number, request: qms.ListQmsModelsRequest): Promise<qms.ListQmsModelsData>
-  listQmsReportItems(sellerId: number, request: qms.ListQmsReportItemsRequest): Promise<qms.ListQmsReportItemsData>
-  // Goods
-  createProduct(sellerId: number, request: products.CreateProductRequest): Promise<products.CreateProductData>
-  createProducts(sellerId: number, request: products.CreateProductsRequest): Promise<products.CreateProductsData>
-  editProduct(sellerId: number, request: products.EditProductRequest): Promise<products.CreateProductData>
-  publishProduct(sellerId: number, request: products.PublishProductRequest): Promise<Done>
-  takeProductDown(sellerId: number, request: products.ProductIdRequest): Promise<Done>
-  deleteProduct(sellerId: number, request: products.ProductIdRequest): Promise<Done>
-  editStock(sellerId: number, request: products.EditStockRequest): Promise<Done>
-  listProducts(sellerId: number, request: products.ListProductsRequest): Promise<products.ListProductsData>
-  productDetail(sellerId: number, request: products.ProductIdRequest): Promise<products.ProductDetail>
-  listSkus(sellerId: number, request: products.ListSkusRequest): Promise<products.ListSkusData>
-  // Orders
-  listOrders(sellerId: number, request: orders.ListOrdersRequest): Promise<orders.ListOrdersData>
-  orderDetail(sellerId: number, request: orders.OrderNoRequest): Promise<orders.Order>
-  shipOrder(sellerId: number, request: orders.ShipOrderRequest): Promise<Done>
-  modifyPrice(sellerId: number, request: orders.ModifyPriceRequest): Promise<Done>
-  modifyWaybill(sellerId: number, request: orders.ModifyWaybillRequest): Promise<Done>
-  /** The one call without a merchant. */
-  listExpressCompanies(): Promise<express.ListExpressCompaniesData>
-  closeOrder(sellerId: number, request: trade.CloseOrderRequest): Promise<Done>
-  uploadOrderReport(sellerId: number, request: trade.UploadOrderReportRequest): Promise<trade.UploadOrderReportData>
-  listSettlements(sellerId: number, request: trade.ListSettlementsRequest): Promise<trade.ListSettlementsData>
-  listAccountFlows(sellerId: number, request: accounts.ListAccountFlowsRequest): Promise<accounts.ListAccountFlowsData>
-  // Refunds
-  listRefunds(sellerId: number, request: refunds.ListRefundsRequest): Promise<refunds.ListRefundsData>
-  refundDetail(sellerId: number, request: orders.OrderNoRequest): Promise<refunds.Refund>
-  agreeRefund(sellerId: number, request: refunds.AgreeRefundRequest): Promise<Done>
-  refuseRefund(sellerId: number, request: refunds.RefuseRefundRequest): Promise<Done>
-  resendGoods(sellerId: number, request: refunds.ResendGoodsRequest): Promise<Done>
-  listRefuseReasons(sellerId: number, request: orders.OrderNoRequest): Promise<refunds.ListRefuseReasonsData>
-  // The auction market
-  listSessions(sellerId: number, request: auction.ListSessionsRequest): Promise<auction.ListSessionsData>
-  uploadEntry(sellerId: number, request: auction.UploadEntryRequest): Promise<auction.UploadEntryData>
-  queryEntries(sellerId: number, request: auction.QueryEntriesRequest): Promise<auction.QueryEntriesData>
-  withdrawEntry(sellerId: number, request: auction.EntryIdRequest): Promise<Done>
-  negotiateEntry(sellerId: number, request: auction.NegotiateEntryRequest): Promise<Done>
-  listBids(sellerId: number, request: auction.EntryIdRequest): Promise<auction.ListBidsData>
-  auctionOrderDetail(sellerId: number, request: orders.OrderNoRequest): Promise<auction.AuctionOrder>
-  auctionAftersaleDetail(sellerId: number, request: orders.OrderNoRequest): Promise<auction.AuctionAftersale>
-  performAuctionAftersale(sellerId: number, request: auction.PerformAftersaleRequest): Promise<Done>
-
+export interface MarketplaceClient extends CallsWithRequest, CallsWithoutRequest {
   /** Whether calls are let through: for health pages and metrics. */
   breakerState(): 'closed' | 'open' | 'halfOpen'
 }
@@ -114,51 +64,15 @@ export function createMarketplaceClient(options: MarketplaceClientOptions): Mark
     onRefused: options.onRefused ?? (() => undefined),
     sleep: options.sleep ?? ((delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs))),
   })
+  const specs = Object.entries<CallSpec<z.ZodType, z.ZodType>>(CALLS)
+  const calls = specs.map(([name, spec]) => [
+    name,
+    (sellerId: number, request: object) => send(spec, sellerId, request),
+  ])
   return {
+    ...(Object.fromEntries(calls) as CallsWithRequest),
     listShops: (sellerId) => send(CALLS.listShops, sellerId, {}),
-    createAuthorization: (sellerId, request) => send(CALLS.createAuthorization, sellerId, request),
-    cancelAuthorization: (sellerId, request) => send(CALLS.cancelAuthorization, sellerId, request),
-    listAddresses: (sellerId, request) => send(CALLS.listAddresses, sellerId, request),
-    listCategories: (sellerId, request) => send(CALLS.listCategories, sellerId, request),
-    listProperties: (sellerId, request) => send(CALLS.listProperties, sellerId, request),
-    listQmsBrands: (sellerId, request) => send(CALLS.listQmsBrands, sellerId, request),
-    listQmsModels: (sellerId, request) => send(CALLS.listQmsModels, sellerId, request),
-    listQmsReportItems: (sellerId, request) => send(CALLS.listQmsReportItems, sellerId, request),
-    createProduct: (sellerId, request) => send(CALLS.createProduct, sellerId, request),
-    createProducts: (sellerId, request) => send(CALLS.createProducts, sellerId, request),
-    editProduct: (sellerId, request) => send(CALLS.editProduct, sellerId, request),
-    publishProduct: (sellerId, request) => send(CALLS.publishProduct, sellerId, request),
-    takeProductDown: (sellerId, request) => send(CALLS.takeProductDown, sellerId, request),
-    deleteProduct: (sellerId, request) => send(CALLS.deleteProduct, sellerId, request),
-    editStock: (sellerId, request) => send(CALLS.editStock, sellerId, request),
-    listProducts: (sellerId, request) => send(CALLS.listProducts, sellerId, request),
-    productDetail: (sellerId, request) => send(CALLS.productDetail, sellerId, request),
-    listSkus: (sellerId, request) => send(CALLS.listSkus, sellerId, request),
-    listOrders: (sellerId, request) => send(CALLS.listOrders, sellerId, request),
-    orderDetail: (sellerId, request) => send(CALLS.orderDetail, sellerId, request),
-    shipOrder: (sellerId, request) => send(CALLS.shipOrder, sellerId, request),
-    modifyPrice: (sellerId, request) => send(CALLS.modifyPrice, sellerId, request),
-    modifyWaybill: (sellerId, request) => send(CALLS.modifyWaybill, sellerId, request),
     listExpressCompanies: () => send(CALLS.listExpressCompanies, null, {}),
-    closeOrder: (sellerId, request) => send(CALLS.closeOrder, sellerId, request),
-    uploadOrderReport: (sellerId, request) => send(CALLS.uploadOrderReport, sellerId, request),
-    listSettlements: (sellerId, request) => send(CALLS.listSettlements, sellerId, request),
-    listAccountFlows: (sellerId, request) => send(CALLS.listAccountFlows, sellerId, request),
-    listRefunds: (sellerId, request) => send(CALLS.listRefunds, sellerId, request),
-    refundDetail: (sellerId, request) => send(CALLS.refundDetail, sellerId, request),
-    agreeRefund: (sellerId, request) => send(CALLS.agreeRefund, sellerId, request),
-    refuseRefund: (sellerId, request) => send(CALLS.refuseRefund, sellerId, request),
-    resendGoods: (sellerId, request) => send(CALLS.resendGoods, sellerId, request),
-    listRefuseReasons: (sellerId, request) => send(CALLS.listRefuseReasons, sellerId, request),
-    listSessions: (sellerId, request) => send(CALLS.listSessions, sellerId, request),
-    uploadEntry: (sellerId, request) => send(CALLS.uploadEntry, sellerId, request),
-    queryEntries: (sellerId, request) => send(CALLS.queryEntries, sellerId, request),
-    withdrawEntry: (sellerId, request) => send(CALLS.withdrawEntry, sellerId, request),
-    negotiateEntry: (sellerId, request) => send(CALLS.negotiateEntry, sellerId, request),
-    listBids: (sellerId, request) => send(CALLS.listBids, sellerId, request),
-    auctionOrderDetail: (sellerId, request) => send(CALLS.auctionOrderDetail, sellerId, request),
-    auctionAftersaleDetail: (sellerId, request) => send(CALLS.auctionAftersaleDetail, sellerId, request),
-    performAuctionAftersale: (sellerId, request) => send(CALLS.performAuctionAftersale, sellerId, request),
     breakerState,
   }
 }

@@ -37,7 +37,7 @@ export function accountOf(context: SandboxContext, owner: AccountOwner): Account
   return context.store.get('account', keyOf(owner)) ?? empty
 }
 
-/** What a shop could take out. */
+/** The amount that a shop could take out. */
 export const availableFen = ({ balanceFen, frozenFen }: AccountDocument): number => balanceFen - frozenFen
 
 /** Moves money of a shop and writes the flow that says so: what is free changes by just the amount. */

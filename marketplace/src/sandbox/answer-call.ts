@@ -5,6 +5,7 @@ import { parseExactJson } from '../protocol/json.ts'
 import { isTimestampFresh, verifySignature } from '../protocol/signature.ts'
 import type { SandboxContext } from './context.ts'
 import { HANDLERS } from './handlers.ts'
+import type { Answer, IncomingCall } from './incoming-call.ts'
 import { badParameter, SandboxRefusal } from './refusal.ts'
 
 export interface CallAdmission {
@@ -14,19 +15,6 @@ export interface CallAdmission {
   ownSellerId?: number | undefined
   /** Wall clock in milliseconds: signatures carry it. */
   wallNow: () => number
-}
-
-export interface IncomingCall {
-  path: string
-  query: URLSearchParams
-  rawBody: Uint8Array
-}
-
-/** The envelope every answer has. */
-export interface Answer {
-  code: number
-  msg: string
-  data?: unknown
 }
 
 const NAMES_BY_PATH = new Map<string, CallName>(

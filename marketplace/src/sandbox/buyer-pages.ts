@@ -27,16 +27,6 @@ export interface BuyerPage {
   readonly policy: string
 }
 
-/** Something at an address that is no page: a picture, a table to keep. */
-export interface PageFile {
-  readonly contentType: string
-  readonly content: string | Uint8Array
-  /** What it is called when it is kept; shown in the browser when left out. */
-  readonly fileName?: string
-  /** 200 when left out. */
-  readonly status?: number
-}
-
 /** The page at an address of the marketplace, or null for an address that has none. */
 export function buyerPage(context: SandboxContext, url: URL): BuyerPage | null {
   const [, kind, itemId = ''] = PAGE.exec(url.pathname) ?? []

@@ -4,7 +4,7 @@ import { sessionModeSchema } from '../protocol/auction.ts'
 import { PLATFORM_CODES } from '../protocol/errors.ts'
 import { REFUND_IMAGES_MAX } from '../protocol/refunds.ts'
 import { idSchema, orderNoSchema, priceFenSchema } from '../protocol/scalars.ts'
-import type { Answer } from './answer-call.ts'
+import type { Answer } from './incoming-call.ts'
 import { ControlRefused, type SandboxControl } from './options.ts'
 
 const orderSchema = z.object({ orderNo: orderNoSchema })

@@ -31,7 +31,7 @@ export interface ShopDocument {
 export interface ProductDocument {
   productId: number
   sellerId: number
-  /** What the merchant sent, with all edits applied. */
+  /** The product as the merchant sent it, with all edits applied. */
   fields: Omit<CreateProductRequest, 'sku_items' | 'stock'>
   stock: number
   skus: readonly Sku[] | null
@@ -136,7 +136,7 @@ export interface RefundDocument {
   returnCompany: string
   returnWaybillNo: string
   resent?: { readonly code: string; readonly company: string; readonly waybillNo: string }
-  /** What is frozen in the shop's account for it. */
+  /** The amount that is frozen in the shop's account for it. */
   frozenFen?: number
   /** What the marketplace has judged; null while it was not asked. */
   verdict: VerdictDocument | null

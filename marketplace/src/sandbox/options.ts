@@ -1,8 +1,8 @@
 import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
 import type { EntryStatus, SessionMode } from '../protocol/auction.ts'
-import type { Answer, IncomingCall } from './answer-call.ts'
 import type { SandboxClock } from './clock.ts'
 import type { PushEvent } from './events.ts'
+import type { Answer, IncomingCall } from './incoming-call.ts'
 
 export interface SandboxLog {
   info(facts: object, message: string): void

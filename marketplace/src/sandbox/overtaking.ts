@@ -5,7 +5,7 @@ import { expectPayment, payOrder } from './orders.ts'
 import { BUYER_COUNT } from './people.ts'
 import { buy } from './shoppers.ts'
 
-/** What a call names that a buyer can be quicker with. */
+/** The order or product of a call that a buyer can be quicker with. */
 const namedSchema = z.object({ order_no: z.string().optional(), product_id: z.int().optional() })
 
 /** A buyer is a moment quicker than the merchant's call: pays the order that it names, or buys of its product. */

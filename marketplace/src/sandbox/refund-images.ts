@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { PageFile } from './buyer-pages.ts'
 import type { SandboxContext } from './context.ts'
 import type { RefundDocument } from './documents.ts'
+import type { PageFile } from './page-file.ts'
 
 const PATH = /^\/pages\/refund-image\/(\d{1,20})\/([1-9])$/
 

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Answer, IncomingCall } from './answer-call.ts'
-import type { BuyerPage, PageFile } from './buyer-pages.ts'
+import type { BuyerPage } from './buyer-pages.ts'
 import type { ConsentAnswer } from './consent-page.ts'
 import { controlDenial } from './control-access.ts'
 import type { FaultPlan } from './faults.ts'
+import type { Answer, IncomingCall } from './incoming-call.ts'
 import type { Outage, SandboxLog } from './options.ts'
+import type { PageFile } from './page-file.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 export const CONTROL_PREFIX = '/sandbox/control/'

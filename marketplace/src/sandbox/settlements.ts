@@ -6,7 +6,7 @@ import { change, isWithin, pageOf, type SandboxContext, toSeconds } from './cont
 import type { OrderDocument } from './documents.ts'
 import { CLOCKS, inspectionFeeFen, serviceFeeFen } from './rules.ts'
 
-/** What a settlement says of itself beside its lines. */
+/** The head of a settlement, beside its lines. */
 export interface SettlementOccasion {
   readonly refundNo?: string
   readonly remark?: string

@@ -2,10 +2,10 @@ import { FLOW_LABELS } from '@huanji/domain/fees/account-flows'
 import { SETTLEMENT_ITEM_LABELS, STATEMENT_CHANNEL_LABELS, STATEMENT_COLUMNS } from '@huanji/domain/fees/statement'
 import { formatShanghai } from '@huanji/domain/time'
 import { flowNoOf } from './accounts.ts'
-import type { PageFile } from './buyer-pages.ts'
 import { DAY_MS, startOfShanghaiDay } from './clock.ts'
 import type { SandboxContext } from './context.ts'
 import type { FlowDocument, SettlementDocument } from './documents.ts'
+import type { PageFile } from './page-file.ts'
 
 const PATH = '/pages/statement'
 const DATE = /^\d{4}-\d{2}-\d{2}$/

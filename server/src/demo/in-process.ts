@@ -23,8 +23,8 @@ import type { Actor } from '../platform/actor.ts'
 import { later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { normaliseImage } from '../storage/images.ts'
-import { takeProductResult } from '../sync/goods.ts'
-import { refreshProduct } from '../sync/product.ts'
+import { takeProductResult } from '../sync/curated-listing.ts'
+import { refreshProduct } from '../sync/product-snapshot.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from '../sync/refresh.ts'
 import { finishJob, waitingJobs } from './demo-store.ts'
 import { drawingOf, type PhotoLook, photoOf } from './placeholder-photos.ts'
@@ -127,7 +127,7 @@ function callerWithin(services: JobServices): (actor: Actor) => Caller['call'] {
   }
 }
 
-/** What tells the marketplace of what is wanted, and what makes files; the rest of the jobs clears up. */
+/** What tells the marketplace of requests, and what makes files; the rest of the jobs clears up. */
 const isDone = (kind: string): boolean => kind.startsWith('reconcile.') || kind === EXPORT_JOB
 
 /** Runs the jobs of an aggregate that wait, as the queue's worker does. */

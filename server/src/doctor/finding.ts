@@ -4,7 +4,7 @@ export type Verdict = '通过' | '缺少' | '错误' | '建议'
 /** One line of the doctor: never a secret, of an address its origin alone. */
 export interface Finding {
   readonly verdict: Verdict
-  /** What was looked at. */
+  /** The setting or service that was looked at. */
   readonly about: string
   readonly says: string
   /** What to do; empty where nothing is. */

@@ -27,7 +27,7 @@ const modules = {
       attempts.push(job)
       await behave(job)
     },
-    wish: {
+    request: {
       retries: 'forever' as const,
       run: async (job: JobAttempt) => {
         attempts.push(job)
@@ -130,13 +130,13 @@ describe('a job', () => {
     await enqueue('x')
     await gateway.runJobs()
     behave = async () => undefined
-    const wake = { kind: 'wish', aggregate: 'thing:1', payload: 'y', now: gateway.clock.now() }
+    const wake = { kind: 'request', aggregate: 'thing:1', payload: 'y', now: gateway.clock.now() }
     for (const _ of [1, 2]) await gateway.db.tenant(merchantId, (tx) => wakeJob(tx, wake))
     await gateway.runJobs()
     expect(attempts.map(({ kind, payload }) => [kind, payload])).toEqual([
       ['note', 'x'],
       ['note', 'x'],
-      ['wish', 'y'],
+      ['request', 'y'],
     ])
   })
 
@@ -189,12 +189,12 @@ describe('a job', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('of a kind that is tried for as long as it is wished for never dies, and waits no longer than twenty minutes', async () => {
+  it('of a kind that is tried for as long as it is asked for never dies, and waits no longer than twenty minutes', async () => {
     behave = async ({ attempt }) => {
       if (attempt < 3 * ATTEMPTS_MAX) throw new Error('平台超时')
     }
     await gateway.db.tenant(merchantId, (tx) =>
-      enqueueJob(tx, { kind: 'wish', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
+      enqueueJob(tx, { kind: 'request', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
     )
     for (let attempt = 1; attempt < 3 * ATTEMPTS_MAX; attempt += 1) {
       await gateway.runJobs()

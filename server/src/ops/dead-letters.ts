@@ -65,15 +65,15 @@ export async function registerDeadLetters(server: FastifyInstance, jobs: Jobs, p
 async function act(jobs: Jobs, form: URLSearchParams, reply: FastifyReply): Promise<FastifyReply> {
   const numbers = form.getAll('letter')
   const letters = numbers.map(letterOf).filter((letter): letter is DeadLetterId => letter !== null)
-  const wish = form.get('act')
-  if (letters.length !== numbers.length || (wish !== 'retry' && wish !== 'discard')) {
+  const choice = form.get('act')
+  if (letters.length !== numbers.length || (choice !== 'retry' && choice !== 'discard')) {
     return sendPage(reply, 400, sentencePage('请求不完整，没有执行。'))
   }
   if (letters.length === 0) return sendPage(reply, 400, sentencePage('没有选择任务，没有执行。'))
-  if (wish === 'discard' && form.get('sure') !== 'yes') return sendPage(reply, 200, discardPage(numbers))
+  if (choice === 'discard' && form.get('sure') !== 'yes') return sendPage(reply, 200, discardPage(numbers))
   let count = 0
-  for (const letter of letters) if (await jobs[wish](letter)) count += 1
-  return reply.redirect(`/dead-letters?act=${wish}&count=${count}`, 303)
+  for (const letter of letters) if (await jobs[choice](letter)) count += 1
+  return reply.redirect(`/dead-letters?act=${choice}&count=${count}`, 303)
 }
 
 /** What the address after an act says of it: how many there were, as others may have been faster. */

@@ -31,6 +31,12 @@ export interface Actor {
   readonly apiKey?: ActingKey
 }
 
+/** Who does something, and when. */
+export interface By {
+  readonly who: Actor
+  readonly now: Date
+}
+
 /** Whose budget a call draws on, whose repeats it can be, and whom the audit log names: the key of a program, else the employee. */
 export const callerId = ({ apiKey, employeeId }: Pick<Actor, 'apiKey' | 'employeeId'>): string =>
   apiKey?.keyId ?? employeeId

@@ -60,7 +60,7 @@ const attempts = (by: SignedInEmployee): readonly Attempt[] => [
   },
   {
     actions: ['repost'],
-    call: () => trial.outcomeOf(shopRepost.re_post_set, { shopAccountId, settings: SETTINGS, simulate: false }, by),
+    call: () => trial.outcomeOf(shopRepost.save, { shopAccountId, settings: SETTINGS, simulate: false }, by),
   },
   { actions: ['remark'], call: () => trial.outcomeOf(shop.remark, { shopAccountId, remark: '备注' }, by) },
   { actions: ['unbind'], call: () => trial.outcomeOf(shop.bind, { step: 'unbind', shopAccountId }, by) },

@@ -332,7 +332,7 @@ describe('an inspection record', () => {
       {
         actions: ['list'],
         call: async () => {
-          const { _errCode, _data } = await gateway.call(goods.detect_list, { ...wanted, channel: 'auction' }, by.login)
+          const { _errCode, _data } = await gateway.call(goods.listable, { ...wanted, channel: 'auction' }, by.login)
           if (_errCode === ERR.notGranted) return 'notGranted'
           return _data?.total === 1 ? ACCEPTED : 'STATE_CHANGED'
         },

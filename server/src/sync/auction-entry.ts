@@ -18,7 +18,7 @@ import {
   setEntryFigures,
   setRemoteEntryId,
 } from '../modules/auction/store.ts'
-import { type DesiredListing, desiredListingOf } from '../modules/listing/desired.ts'
+import type { MovedBy } from '../modules/history/store.ts'
 import { failureOfCode } from '../modules/listing/failures.ts'
 import {
   listingAccepted,
@@ -27,11 +27,12 @@ import {
   listingWithdrawn,
   listingWon,
 } from '../modules/listing/outcome.ts'
-import { type Listing, lockListing, type MovedBy } from '../modules/listing/store.ts'
+import { type ListingRequest, requestOfListing } from '../modules/listing/request.ts'
+import { type Listing, lockListing } from '../modules/listing/store.ts'
 import { raiseNotice } from '../modules/notice/raise.ts'
-import { observeListing } from './observed-listing.ts'
+import { observeListing } from './requests/listing-answer.ts'
 
-/** What became of a snapshot. */
+/** Whether a snapshot was taken over, or why not. */
 export type SnapshotOutcome = 'taken' | 'older' | 'unknown'
 
 /** A fixed price does not exist in sessions, and who wins by bidding has gone through the bidding. */
@@ -91,7 +92,7 @@ async function takeFigures(tx: Tx, mine: EntryRow, { entry, bids }: EntrySnapsho
   if (bids) await replaceBids(tx, mine.entryId, bidRows(entry, bids.list))
 }
 
-/** What the listing does about the entry's new state. */
+/** The move of a listing that follows from its entry's new state. */
 async function tellListing(tx: Tx, mine: EntryRow, state: AuctionEntryState, entry: Entry, by: MovedBy): Promise<void> {
   const { listingId } = mine
   await listingAccepted(tx, listingId, entry.item_id === null ? '' : String(entry.item_id), by)
@@ -125,8 +126,8 @@ async function tellOfOffer(
     )
   }
   if (last !== 'letOfferLapse') return
-  const asked = (await desiredListingOf(tx, listingId))?.desired as DesiredListing | undefined
-  const isRefused = asked?.want === 'offer_refused' && asked.entryId === entryId
+  const request = (await requestOfListing(tx, listingId))?.desired as ListingRequest | undefined
+  const isRefused = request?.want === 'offer_refused' && request.entryId === entryId
   if (!isRefused)
     await raiseNotice(tx, { ...about, kind: 'offerLapsed', detail: '超时未答复，本场流拍，可重新上架' }, now)
 }

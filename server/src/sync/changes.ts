@@ -18,7 +18,7 @@ export interface Poll<Row> {
   readPage(window: TimeWindow, pageNo: number): Promise<ChangesPage<Row>>
   /** Prepares for the rows and gives what takes one over. */
   taker(rows: readonly Row[]): Promise<(row: Row) => Promise<void>>
-  /** What a row is called at the marketplace. */
+  /** The id of a row at the marketplace. */
   numberOf(row: Row): string | number
   /** The order in which rows of one part are taken over, where it matters. */
   compare?(one: Row, other: Row): number

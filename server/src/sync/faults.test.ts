@@ -16,12 +16,14 @@ const CREATE = '/api/open/product/create'
 const UPLOAD = '/api/sandbox/auction/entry/upload'
 const SHIP = '/api/open/order/ship'
 const MINUTE_MS = 60_000
+/** How long an answer that never comes is waited for here: each of them takes the test so long. */
+const TIMEOUT_MS = 800
 
 let gateway: TradingGateway
 let owner: ShopOwner
 
 beforeAll(async () => {
-  gateway = await startTradingGateway({ timeoutMs: 2_000 })
+  gateway = await startTradingGateway({ timeoutMs: TIMEOUT_MS })
   owner = await gateway.shopOwner('清风手机')
 })
 afterAll(() => gateway.close())
@@ -283,7 +285,7 @@ describe('a marketplace that is away for longer than any job is tried', () => {
     return gateway.onSale(owner, { scheduleDate: last?.scheduleDate, scheduleNumber: last?.scheduleNumber })
   }
 
-  it('loses no wish to take a listing off: both sides are off, and it can be deleted then', async () => {
+  it('loses no request to take a listing off: both sides are off, and it can be deleted then', async () => {
     const unit = await onSaleLater()
     away(5)
     expect(await operate('off_shelf', { listingId: unit.listingId })).toMatchObject({ ok: true })

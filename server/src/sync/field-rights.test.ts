@@ -46,7 +46,7 @@ function valuesAt(answer: unknown, [name, ...rest]: readonly string[]): unknown[
 
 /** They answer the case as 备注 and 同意 do, through the same function. */
 const SAME_CASE: ReadonlySet<CallSpec> = new Set<CallSpec>([
-  ...[refund.refuse, refund.confirm, refund.confirm_yushi, extRefund.receive, extRefund.recheck],
+  ...[refund.refuse, refund.confirm, refund.takePlan, extRefund.receive, extRefund.recheck],
   ...[extRefund.resend, extRefund.sendBack, extRefund.approve],
 ])
 
@@ -108,7 +108,7 @@ const CELLS = ['苹果13', '128G', '午夜色', '¥1,234.00']
 let imported = 7_700_000
 
 /** What anything that is done with a case takes beside its call. */
-const LOOKING = [refund.detail.path, refund.detail_yushi.path]
+const LOOKING = [refund.detail.path, refund.auctionDetail.path]
 
 /** Rights without which a call leaves out the part that fields stand in. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = { [extPhone.life.path]: [auctionOrder.detail.path] }
@@ -163,8 +163,8 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     const { version } = await gateway.listing(owner, unsold)
     return { listingId: unsold.listingId, version, title: `iPhone 13 午夜色 ${version}` }
   },
-  [goods.query_level_price.path]: async () => ({
-    ...goods.query_level_price.example,
+  [goods.levelPrices.path]: async () => ({
+    ...goods.levelPrices.example,
     skuId: stock.skuId,
     channel: 'auction',
   }),
@@ -185,7 +185,7 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     const { approval } = await gateway.data(refund.agree, { refundId: claim.refundId }, clerk.login)
     return { refundId: claim.refundId, approvalId: approval?.approvalId ?? '' }
   },
-  [shopRepost.re_post_set.path]: async () => ({
+  [shopRepost.save.path]: async () => ({
     shopAccountId: owner.shopAccountId,
     settings: { enabled: true, maxTimes: 3, stepPercent: 5, floorPercent: 85, mayLose: false, sessionNumbers: [] },
     simulate: true,

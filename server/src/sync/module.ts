@@ -1,9 +1,9 @@
 import { defineModule } from '../module.ts'
 import { refetchJobs } from './bill-refetch.ts'
-import { desiredStateJobs, desiredStateSchedules } from './desired-state.ts'
 import { marketplaceSchedules } from './polls.ts'
 import { marketplacePushHandlers } from './pushes.ts'
 import { repostSchedules } from './repost.ts'
+import { requestJobs, requestSchedules } from './requests/index.ts'
 import { shopJobs, shopSchedules } from './shops.ts'
 
 export const syncModule = defineModule({
@@ -12,7 +12,7 @@ export const syncModule = defineModule({
     'address',
     'auction',
     'bill',
-    'desired-state',
+    'request',
     'figure',
     'history',
     'inspection',
@@ -26,7 +26,7 @@ export const syncModule = defineModule({
     'shop',
     'tenant',
   ],
-  jobs: { ...shopJobs, ...desiredStateJobs, ...refetchJobs },
-  schedules: [...shopSchedules, ...repostSchedules, ...marketplaceSchedules, ...desiredStateSchedules],
+  jobs: { ...shopJobs, ...requestJobs, ...refetchJobs },
+  schedules: [...shopSchedules, ...repostSchedules, ...marketplaceSchedules, ...requestSchedules],
   pushes: marketplacePushHandlers,
 })

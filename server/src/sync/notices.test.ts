@@ -124,7 +124,7 @@ describe('of the trade', () => {
   })
 
   it('a payment above somebody’s limit is told of to whoever may decide, once', async () => {
-    const clerk = await gateway.colleague(owner, '客服小李', [refund.agree.path, refund.detail_yushi.path])
+    const clerk = await gateway.colleague(owner, '客服小李', [refund.agree.path, refund.auctionDetail.path])
     const { refundId } = await claims(gateway).opened(owner, 'refundOnly')
     await gateway.data(refund.agree, { refundId, note: '已核实' }, clerk.login)
     const asked = (await told('refundNeedsDecision')).filter((one) => one.subject_id === refundId)

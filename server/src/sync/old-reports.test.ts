@@ -1,7 +1,7 @@
 import { goods as goodsCalls } from '@huanji/contract/features/listing/goods'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStockWishes } from '../modules/listing/stock-store.ts'
-import { lookAtStockAgain } from './stock.ts'
+import { openStockRequests } from '../modules/listing/stock-store.ts'
+import { lookAtStockAgain } from './requests/stock.ts'
 import { type StockListing, type StockPhone, stockGoods } from './testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
@@ -46,9 +46,9 @@ describe('phones whose report is too old to ship on', () => {
     })
     expect(product.sku_items?.find(({ sku_id }) => sku_id === listing.remoteSkuId)?.stock).toBe(1)
     // another look finds nothing to do
-    const { stockWish } = await wishOf(listing)
+    const { stockWish } = await stockRequestOf(listing)
     await look()
-    expect(await wishOf(listing)).toEqual({ stockWish })
+    expect(await stockRequestOf(listing)).toEqual({ stockWish })
   })
 
   it('defect: end the sale of a listing that has no others, which says why; off the shelf they are let go', async () => {
@@ -87,7 +87,7 @@ describe('phones whose report is too old to ship on', () => {
   })
 })
 
-async function wishOf({ listingId }: StockListing) {
+async function stockRequestOf({ listingId }: StockListing) {
   const { rows } = await goods.sql('select stock_wish from listing where id = $1', [listingId])
   return { stockWish: (rows as { stock_wish: number }[])[0]?.stock_wish }
 }
@@ -101,7 +101,7 @@ describe('stock that waits to be shown', () => {
     const found = new Set<string>()
     for (let turn = 0; turn < 3; turn += 1) {
       const at = { now: new Date(before.getTime() + turn * 300_000), everySeconds: 300 }
-      const part = await goods.inTenant(owner, (tx) => openStockWishes(tx, before, at, 1))
+      const part = await goods.inTenant(owner, (tx) => openStockRequests(tx, before, at, 1))
       expect(part).toHaveLength(1)
       for (const one of part) found.add(one)
     }

@@ -20,10 +20,10 @@ import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from '../modules
 import { freeUnsent } from '../modules/order/undoing.ts'
 import type { SnapshotOutcome } from './auction-entry.ts'
 import type { ChannelOrder, OrderChannel } from './channels/channel.ts'
-import { observeListing } from './observed-listing.ts'
 import { addOrder, amountsOf, lockSoldListing, NEWS_MS, type SoldListing } from './order-intake.ts'
-import { observeOrder } from './order-wishes.ts'
-import { ASK_FOR_PARCEL, refuseShipment } from './shipment.ts'
+import { observeListing } from './requests/listing-answer.ts'
+import { observeOrder } from './requests/order-answers.ts'
+import { ASK_FOR_PARCEL, refuseShipment } from './requests/shipment.ts'
 
 /** The ways an order can close, of which one is right; the marketplace tells it only in words. */
 const CLOSINGS: readonly OrderAction[] = ['cancel', 'missPayment', 'missShipment', 'close', 'closeByMarketplace']

@@ -4,12 +4,13 @@ import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../database/query.ts'
 import type { JobServices } from '../jobs/job.ts'
-import { findDesiredState } from '../modules/desired-state/store.ts'
-import { wishStock } from '../modules/listing/stock.ts'
+import { requestStock } from '../modules/listing/stock.ts'
 import { lockOrder } from '../modules/order/store.ts'
+import { findRequest } from '../modules/request/store.ts'
 import { pollAccountFlows } from './account.ts'
-import { answerWish } from './order-wishes.ts'
 import { pollOrders } from './polls.ts'
+import { answerRequest } from './requests/kind.ts'
+import { orderPrice } from './requests/order-price.ts'
 import { refreshShops } from './shops.ts'
 import { watermark } from './store.ts'
 import { STOCK_PRICE_FEN, type StockListing, stockGoods } from './testing/stock-goods.ts'
@@ -46,7 +47,7 @@ async function hold({ listingId, phones }: StockListing, holding: boolean) {
   await goods.inTenant(owner, async (tx) => {
     const unit = db.updateTable('listingUnit').where('merchantId', '=', tx.merchantId).where('unitId', '=', unitId)
     await tx.run(unit.set({ holding }))
-    await wishStock(tx, listingId, gateway.clock.now())
+    await requestStock(tx, listingId, gateway.clock.now())
   })
   await gateway.pass(1_000)
 }
@@ -146,18 +147,18 @@ describe('an answer to what is asked of an order', () => {
     let answered: Promise<void> | undefined
     await goods.inTenant(owner, async (tx) => {
       await lockOrder(tx, { orderId })
-      const asked = await findDesiredState(tx, key)
-      const { generation = 0 } = asked ?? {}
+      const request = await findRequest(tx, key)
+      if (request === null) throw new Error('nothing is asked for the order')
       answered = goods.inTenant(owner, (rival) =>
-        answerWish(rival, { ...key, generation }, '不行', gateway.clock.now()),
+        answerRequest(rival, orderPrice, request, { problem: '不行' }, gateway.clock.now()),
       )
       // time for the rival to take what it takes first
       await new Promise((resolve) => setTimeout(resolve, 200))
-      const request = db.selectFrom('desiredState').where('merchantId', '=', tx.merchantId)
-      const free = request.where('subjectId', '=', orderId).select('state').forUpdate().noWait()
+      const requests = db.selectFrom('desiredState').where('merchantId', '=', tx.merchantId)
+      const free = requests.where('subjectId', '=', orderId).select('state').forUpdate().noWait()
       expect(await tx.rows(free)).toEqual([{ state: 'pending' }])
     })
     await answered
-    expect(await goods.inTenant(owner, (tx) => findDesiredState(tx, key))).toMatchObject({ state: 'refused' })
+    expect(await goods.inTenant(owner, (tx) => findRequest(tx, key))).toMatchObject({ state: 'refused' })
   })
 })

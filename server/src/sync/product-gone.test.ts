@@ -1,6 +1,6 @@
 import { goods } from '@huanji/contract/features/listing/goods'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refreshProduct } from './product.ts'
+import { refreshProduct } from './product-snapshot.ts'
 import { type CuratedListing, curatedTrade } from './testing/curated-trade.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 

@@ -3,19 +3,19 @@ import { ageOf, type KnownRefund, refundCourse } from '@huanji/domain/refunds/co
 import { refundKind } from '@huanji/domain/refunds/kinds'
 import { REFUND_STATES, type RefundAction, type RefundState } from '@huanji/domain/states/refund'
 import type { Tx } from '../database/database.ts'
-import { requesterOf } from '../modules/desired-state/store.ts'
 import { type Mover, recordHistory } from '../modules/history/store.ts'
 import { raiseNotice } from '../modules/notice/raise.ts'
 import type { OrderAuditEvent } from '../modules/order/audit-entries.ts'
 import { withdrawApprovals } from '../modules/refund/approval-store.ts'
+import { refundAuditEventOf } from '../modules/refund/audit-entries.ts'
 import { wakeEvidence } from '../modules/refund/evidence-job.ts'
 import { addEvidence, type RefundFacts, refundFacts, setRefundFacts } from '../modules/refund/snapshot-store.ts'
 import { stockIn } from '../modules/refund/stock-in.ts'
 import { lockRefund, moveRefund, type RefundRecord } from '../modules/refund/store.ts'
+import { requesterOf } from '../modules/request/store.ts'
 import type { SnapshotOutcome } from './auction-entry.ts'
-import { refundAuditEventOf } from './refund-audit.ts'
 import { type ToldRefund, withKnownPlans } from './refund-facts.ts'
-import { movesOf, observeRefund, openWish, refundKey } from './refund-wishes.ts'
+import { movesOf, observeRefund, openRefundRequest, refundKey } from './requests/refund.ts'
 
 const MOVERS: ReadonlyMap<RefundAction, 'buyer' | 'marketplace' | 'merchant'> = new Map(
   REFUND_STATES.moves.map(({ action, who }) => [
@@ -33,7 +33,7 @@ export interface Unreached {
   readonly changedAt: string
 }
 
-/** What became of a report of a case. */
+/** Whether a report of a case was taken over, or why not. */
 export type CaseOutcome = SnapshotOutcome | 'unreached'
 
 /** What the taking over of an order's cases writes with. */
@@ -42,7 +42,7 @@ export interface Taking {
   readonly now: Date
   /** What the audit log gets when everything else is written. */
   readonly events: OrderAuditEvent[]
-  /** What could not be taken over, for the log. */
+  /** Reports that no move leads to, for the log. */
   readonly unreached: Unreached[]
 }
 
@@ -53,8 +53,8 @@ export async function goAlong(
   facts: Pick<RefundFacts, 'kind' | 'decidedPlan' | 'amountFen'>,
   course: readonly RefundAction[],
 ): Promise<void> {
-  const wish = course.length === 0 ? null : await openWish(tx, mine.refundId)
-  const ours = wish === null ? [] : movesOf(wish.wanted, facts)
+  const request = course.length === 0 ? null : await openRefundRequest(tx, mine.refundId)
+  const ours = request === null ? [] : movesOf(request, facts)
   let from = mine.state
   for (const [index, action] of course.entries()) {
     const isOurs = index === 0 && ours.includes(action)
@@ -142,8 +142,8 @@ export async function takeCase(taking: Taking, mine: RefundRecord, fetched: Told
   const known = knownOf(mine, before)
   const age = ageOf(known, report)
   if (age === 'older') return 'older'
-  const wish = await openWish(tx, refundId)
-  const ours = wish === null ? [] : movesOf(wish.wanted, facts)
+  const request = await openRefundRequest(tx, refundId)
+  const ours = request === null ? [] : movesOf(request, facts)
   const course = refundCourse(known, report, ours)
   // of two changes within one second the earlier may be heard of last
   if (course === null && age === 'same' && report.isDated) return 'older'

@@ -82,7 +82,7 @@ async function act({ journey, orderNo }: Traveller, step: JourneyStep): Promise<
   else if (step === 'ruleClosed') control.giveVerdict(orderNo, 'seller')
   else {
     const refund = await trade.caseOf(orderNo)
-    const wanted = trade.wantedFor(step, refund)
+    const wanted = trade.requestFor(step, refund)
     if (wanted === null) throw new Error(`${nameOf(journey)}: ${step} in ${refund.state}`)
     await trade.ask(refund, wanted)
   }

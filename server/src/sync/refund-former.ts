@@ -3,12 +3,13 @@ import type { RefundState } from '@huanji/domain/states/refund'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import type { OrderRecord } from '../modules/order/store.ts'
 import { withdrawApprovals } from '../modules/refund/approval-store.ts'
+import type { RefundRequest } from '../modules/refund/request.ts'
 import { paidByCases, setRefundEnd } from '../modules/refund/snapshot-store.ts'
 import { lockRefund, type RefundRecord } from '../modules/refund/store.ts'
 import type { RefundSnapshot } from './refund.ts'
 import { concludeCase, goAlong, knownOf, type Taking, takeCase } from './refund-case.ts'
 import { toldRefund } from './refund-facts.ts'
-import { movesOf, type OpenWish, openWish, REPLACED } from './refund-wishes.ts'
+import { movesOf, openRefundRequest, REPLACED } from './requests/refund.ts'
 
 /**
  * Ends a case that goes on here although its order has another one by now. The marketplace's list says how it ended, where
@@ -30,11 +31,11 @@ export async function endFormerCase(
     return
   }
   const paidFen = Math.max(0, former.refundedFen - (await paidByCases(tx, order.orderId)))
-  const wish = await openWish(tx, refundId)
+  const request = await openRefundRequest(tx, refundId)
   // what our own parcel was to end was ended by it, where nothing was paid; without one its buyer took it back
-  const isSent = mine.state === 'awaiting_resend' && wish?.wanted.want === 'goods_resent'
+  const isSent = mine.state === 'awaiting_resend' && request?.want === 'goods_resent'
   const state = paidFen > 0 || isSent ? 'succeeded' : 'closed'
-  await end(taking, mine, wish, { state, paidFen, endedAt: reachedMomentOf(present.apply_time) })
+  await end(taking, mine, request, { state, paidFen, endedAt: reachedMomentOf(present.apply_time) })
 }
 
 interface End {
@@ -46,7 +47,7 @@ interface End {
 async function end(
   taking: Taking,
   mine: RefundRecord,
-  wish: OpenWish | null,
+  request: RefundRequest | null,
   { state, paidFen, endedAt }: End,
 ): Promise<void> {
   const { tx, now } = taking
@@ -57,7 +58,7 @@ async function end(
     ...{ isSentBack: returnWaybill !== '', isResent: paidFen === 0 },
   }
   const amountFen = state === 'succeeded' ? paidFen : mine.amountFen
-  const ours = wish === null ? [] : movesOf(wish.wanted, mine)
+  const ours = request === null ? [] : movesOf(request, mine)
   const course = refundCourse(knownOf(mine, { refuseReason: '' }), report, ours)
   if (course === null) {
     taking.unreached.push({ refundNo, here: mine.state, there: state, changedAt: endedAt })

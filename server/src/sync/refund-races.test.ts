@@ -4,8 +4,8 @@ import { nextState } from '@huanji/domain/states/transition'
 import { ControlRefused } from '@huanji/marketplace/sandbox/options'
 import { type Random, randomOf } from '@huanji/marketplace/sandbox/random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookAgainFor } from './desired-state.ts'
 import { lookAtDeadlines, pollRefunds } from './refund-polls.ts'
+import { lookAgainFor } from './requests/index.ts'
 import { type AfterSaleTrade, afterSaleTrade } from './testing/after-sale.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
@@ -67,7 +67,7 @@ async function decide(orderNo: string, random: Random): Promise<void> {
   const refund = known ? await trade.caseById(known.id) : null
   if (!refund || refund.desired?.state === 'pending') return
   const action = refund.state === 'awaiting_resend' ? 'resend' : random.pick(REQUESTS)
-  const wanted = trade.wantedFor(action, refund)
+  const wanted = trade.requestFor(action, refund)
   if (wanted?.state === refund.state) await trade.ask(refund, wanted)
 }
 

@@ -45,7 +45,7 @@ async function opened(channel: Channel, kind: RefundKindCode, amountFen?: number
 
 async function refused(orderNo: string): Promise<void> {
   const refund = await trade.caseOf(orderNo)
-  const wanted = trade.wantedFor('refuse', refund)
+  const wanted = trade.requestFor('refuse', refund)
   if (wanted) await trade.ask(refund, wanted)
   await gateway.runJobs()
 }
@@ -63,7 +63,7 @@ describe('a buyer who asks the seller once more after a refusal', () => {
     const again = await trade.caseOf(orderNo)
     expect(again).toMatchObject({ state: 'awaiting_merchant', verdict: null })
     expect(await actionsOf(again.refundId)).toEqual(['open', 'refuse', 'appeal'])
-    const wanted = trade.wantedFor('agreeRefund', again)
+    const wanted = trade.requestFor('agreeRefund', again)
     if (wanted) await trade.ask(again, wanted)
     await gateway.runJobs()
     expect(await trade.caseOf(orderNo)).toMatchObject({ state: 'succeeded', amountFen: CASE_PRICE_FEN })
@@ -140,7 +140,7 @@ describe('the plans of a verdict', () => {
     const orderNo = await judged()
     await refresh(orderNo)
     const refund = await trade.caseOf(orderNo)
-    const wanted = trade.wantedFor('confirmReturn', refund)
+    const wanted = trade.requestFor('confirmReturn', refund)
     if (wanted) await trade.ask(refund, wanted)
     await gateway.runJobs()
     gateway.control.withdrawRefund(orderNo)
@@ -233,7 +233,7 @@ describe('a case that another one has followed', () => {
   it('defect: was ended by a parcel that nobody sent', async () => {
     const orderNo = await opened('curated', 'resend')
     const refund = await trade.caseOf(orderNo)
-    const wanted = trade.wantedFor('agreeResend', refund)
+    const wanted = trade.requestFor('agreeResend', refund)
     if (wanted) await trade.ask(refund, wanted)
     await gateway.runJobs()
     gateway.control.withdrawRefund(orderNo)

@@ -30,7 +30,7 @@ export interface RefundSnapshot {
 /** The case of an order that is not known here: the order comes first. */
 export const NO_ORDER = 'noOrder'
 
-/** What became of a snapshot. */
+/** Whether a snapshot was taken over, or why not, and the cases that no move reaches. */
 export interface TakenSnapshot {
   readonly outcome: CaseOutcome | typeof NO_ORDER
   /** The cases that stand where no move leads: the one that was told of, or one that it ended. */

@@ -8,9 +8,9 @@ import { extShipment } from '@huanji/contract/features/order/order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { REFUSED_REQUESTS, type RefusedRequest, type RefusedSubject } from '@huanji/contract/refused-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDesiredState, writeDesiredState } from '../modules/desired-state/store.ts'
 import { claims } from '../modules/refund/testing/claims.ts'
-import { refuseRequest } from './refusing.ts'
+import { findRequest, writeRequest } from '../modules/request/store.ts'
+import { refuseRequest } from './requests/refusing.ts'
 import { curatedTrade } from './testing/curated-trade.ts'
 import {
   HOUR_MS,
@@ -191,8 +191,8 @@ describe('whatever the marketplace refuses for good', () => {
   const refuse = (subject: RefusedSubject, want: string, subjectId: string) =>
     gateway.db.tenant(owner.seller.merchantId, async (tx) => {
       const now = gateway.clock.now()
-      await writeDesiredState(tx, { subject, subjectId, desired: { want }, requestedBy: null, now })
-      const asked = await findDesiredState(tx, { subject, subjectId })
+      await writeRequest(tx, { subject, subjectId, desired: { want }, requestedBy: null, now })
+      const asked = await findRequest(tx, { subject, subjectId })
       return asked !== null && refuseRequest(tx, asked, '闲鱼拒绝了：试验', now)
     })
 

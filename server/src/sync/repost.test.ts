@@ -29,10 +29,10 @@ beforeEach(async () => {
   owner = await gateway.shopOwner(`流拍商家${serial}`)
 })
 
-type Settings = InputOf<typeof shopRepost.re_post_set>['settings']
+type Settings = InputOf<typeof shopRepost.save>['settings']
 
 const set = (settings: Settings, simulate: boolean) =>
-  gateway.data(shopRepost.re_post_set, { shopAccountId: owner.shopAccountId, settings, simulate }, owner.login)
+  gateway.data(shopRepost.save, { shopAccountId: owner.shopAccountId, settings, simulate }, owner.login)
 
 /** Offers a phone that nobody buys. */
 async function passedIn(unit: OnSale): Promise<OnSale> {
@@ -71,9 +71,7 @@ describe('listing unsold goods again', () => {
       { listingId: unit.listingId, times: 1, startPriceFen: 135_000, reservePriceFen: 162_000, problem: '' },
     ])
     // trying out changes nothing
-    expect(
-      (await gateway.data(shopRepost.re_post_info, { shopAccountId: owner.shopAccountId }, owner.login)).version,
-    ).toBe(0)
+    expect((await gateway.data(shopRepost.info, { shopAccountId: owner.shopAccountId }, owner.login)).version).toBe(0)
     expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'auto_off' })
     expect(await entriesOf(unit)).toHaveLength(1)
   })
@@ -241,7 +239,7 @@ describe('listing unsold goods again', () => {
       const { scheduleDate, scheduleNumber } = await gateway.session(owner)
       const fresh = await gateway.inspected(owner)
       const publish = await gateway.row(owner, [fresh.inspectionId])
-      const free = await gateway.data(goods.detect_list, { channel: 'auction', code: fresh.imei }, owner.login)
+      const free = await gateway.data(goods.listable, { channel: 'auction', code: fresh.imei }, owner.login)
       const unitId = free.list[0]?.unitId ?? ''
       await gateway.data(extListing.setCost, { rows: [{ unitId, costPriceFen: 500_000 }] }, owner.login)
       const listings = [{ ...publish, scheduleDate, scheduleNumber, priceConfirmed: false }]

@@ -2,7 +2,7 @@ import { curatedOrder, extCuratedOrder } from '@huanji/contract/features/order/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../database/database.ts'
 import { db } from '../database/query.ts'
-import { countStock, wishStock } from '../modules/listing/stock.ts'
+import { countStock, requestStock } from '../modules/listing/stock.ts'
 import { pollOrders } from './polls.ts'
 import { refreshShops } from './shops.ts'
 import { type StockListing, stockGoods } from './testing/stock-goods.ts'
@@ -154,7 +154,7 @@ describe('an order of stock', () => {
     const held = (holding: boolean) =>
       goods.inTenant(owner, async (tx) => {
         await setHolding(tx, listing.phones[2]?.unitId ?? '', holding)
-        await wishStock(tx, listing.listingId, gateway.clock.now())
+        await requestStock(tx, listing.listingId, gateway.clock.now())
       })
     await held(true)
     await gateway.pass(1_000)

@@ -3,7 +3,7 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { problemsOf } from '../gateway/answer-check.ts'
 import { type Answer, bodyOf, codeOf, request, sendText, type Target } from '../gateway/target.ts'
-import { EVERY, type IsTried, someAtOnce } from './at-once.ts'
+import { someAtOnce } from './at-once.ts'
 import { type Finding, finding, findings } from './finding.ts'
 
 interface Case {
@@ -60,14 +60,9 @@ const methodInit = (method: string, body: string): RequestInit =>
   method === 'GET' ? { method } : { method, body, headers: { 'content-type': 'application/json' } }
 
 /** Only a POST of a JSON object within the limit, with no field beyond the declared ones, is taken for a call. */
-export async function checkTransport(
-  target: Target,
-  spec: CallSpec,
-  who: LoginContext,
-  isTried: IsTried = EVERY,
-): Promise<Finding[]> {
+export async function checkTransport(target: Target, spec: CallSpec, who: LoginContext): Promise<Finding[]> {
   const found: Finding[] = []
-  const tried = cases(target, spec, who).filter((_, index) => isTried(index))
+  const tried = cases(target, spec, who)
   const answers = await someAtOnce(tried, ({ make }) => make())
   for (const [index, { sent, codes }] of tried.entries()) {
     const answer = answers[index] as Answer

@@ -1,4 +1,5 @@
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, vi } from 'vitest'
 
 // A form that is loaded lazily is compiled while a test waits for it; beside other suites that takes longer than a second.
 configure({ asyncUtilTimeout: 8_000 })
@@ -8,3 +9,18 @@ if (typeof HTMLElement !== 'undefined') {
   HTMLElement.prototype.showPopover ??= () => {}
   HTMLElement.prototype.hidePopover ??= () => {}
 }
+
+// Files share their worker and its modules: each takes away what it rendered, and puts back what it replaced.
+afterAll(async () => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  if (typeof document === 'undefined') return
+  // loaded only here: what a setup file loads before a test, the test cannot replace
+  const { dropToasts } = await import('../components/toast/toast.ts')
+  dropToasts()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+})

@@ -164,7 +164,7 @@ export const detConfig = {
     ids: ['photoTaskId'],
     example: { photoTaskId: '01890000-0000-7000-8000-000000000000', contentType: 'image/jpeg', sizeBytes: 1024 },
   }),
-  MapGrade: read({
+  mapGrade: read({
     path: '/xySaasDetect/detConfig/MapGrade',
     title: '成色对照',
     access: 'signedIn',

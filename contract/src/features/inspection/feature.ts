@@ -270,18 +270,18 @@ export const inspectionFeature = defineFeature({
       group: 'check',
       params: { takes: ['bagCode'] },
       posts: ['manager', 'inspector', 'operator', 'shipper', 'service'],
-      needs: [sealBag.GetSealBagList],
+      needs: [sealBag.records],
       actions: [
         {
           title: '查看记录',
-          grant: sealBag.GetSealBagList,
+          grant: sealBag.records,
           posts: ['manager', 'inspector', 'operator', 'shipper', 'service'],
         },
         {
           title: '登记一卷封袋',
           grant: extSealBag.registerRoll,
           posts: ['manager', 'inspector', 'shipper'],
-          needs: [sealBag.GetSealBagList],
+          needs: [sealBag.records],
           begins: ['登记一卷封袋', '这卷不用了'],
         },
       ],
@@ -300,7 +300,7 @@ export const inspectionFeature = defineFeature({
     },
     batches: { call: batch.getMultiDetRecordList, columns: batchColumns },
     'batch-units': { call: batch.getDetRecordDetailsByDetRecordId, columns: batchUnitColumns },
-    'bag-records': { call: sealBag.GetSealBagList, columns: bagRecordColumns },
+    'bag-records': { call: sealBag.records, columns: bagRecordColumns },
   },
   bulk: {
     'inspection.changeShop': {

@@ -21,7 +21,7 @@ export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 
 export const sealBag = {
-  GetSealBagList: read({
+  records: read({
     path: '/xySaasDetect/sealBag/GetSealBagList',
     title: '封袋绑定记录',
     live: ['inspection'],

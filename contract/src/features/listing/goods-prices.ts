@@ -34,7 +34,7 @@ export const levelRow = z.strictObject({
 
 /** What helps with prices; a part of the group `goods`. */
 export const goodsPrices = {
-  query_level_price: read({
+  levelPrices: read({
     path: '/api/goods/query_level_price',
     title: '各成色价格',
     access: ACCESS,
@@ -45,7 +45,7 @@ export const goodsPrices = {
     refusals: ['MODEL_UNKNOWN'],
     example: { modelId: 'apple-iphone-13', skuId: '128GB/午夜色', channel: 'curated' },
   }),
-  xy_price_range: read({
+  priceRange: read({
     path: '/api/goods/xy_price_range',
     title: '价格范围',
     access: ACCESS,
@@ -66,7 +66,7 @@ export const goodsPrices = {
       rows: [{ modelId: 'apple-iphone-13', skuId: '128GB/午夜色', grade: '95', channel: 'curated' }],
     },
   }),
-  xy_price_rule: read({
+  priceRule: read({
     path: '/api/goods/xy_price_rule',
     title: '价格规则检查',
     access: ACCESS,

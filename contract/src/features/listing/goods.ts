@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { sortOf } from '../../columns/define-columns.ts'
 import { SKUS_MAX, STOCK_UNITS_MAX } from '../../constants.ts'
-import { desiredCalls } from '../../desired.ts'
+import { requestCalls } from '../../request-calls.ts'
 import {
   changedSince,
   channel,
@@ -122,7 +122,7 @@ export const goods = {
     ids: ['listingId'],
     example: { listingId: NO_ID },
   }),
-  detect_list: read({
+  listable: read({
     path: '/api/goods/detect_list',
     title: '可上架手机',
     live: ['inspection'],
@@ -284,7 +284,7 @@ export const goods = {
     ids: ['listingId'],
     example: {},
   }),
-  detect_info_by_batch_version: read({
+  batchInfo: read({
     path: '/api/goods/detect_info_by_batch_version',
     title: '批次版本质检信息',
     access: { anyOf: ['/api/goods/publish', '/api/goods/detail'] },
@@ -346,7 +346,7 @@ export const extAuction = {
  * looks at the marketplace again at once; giving up leaves the listing as it is known to be.
  */
 export const extListing = {
-  ...desiredCalls({
+  ...requestCalls({
     path: '/api/ext/listing',
     what: '闲鱼',
     access: { anyOf: ['/api/goods/operate'] },

@@ -7,13 +7,13 @@ import { CHANNEL_LABELS, codesOf } from '../../labels.ts'
 import {
   channel,
   day,
-  desiredView,
   fen,
   grade,
   historyLine,
   id,
   moment,
   photoView,
+  requestView,
   signedFen,
   text,
   version,
@@ -194,7 +194,7 @@ export const listingRow = z.strictObject({
   /** Since when other pictures are asked for of a phone of it, while the marketplace would not publish it; null without. */
   retakeAskedAt: moment.nullable(),
   /** What is asked of the marketplace and not yet so, or refused. */
-  desired: desiredView.nullable(),
+  desired: requestView.nullable(),
   allowedActions: z.array(listingAction),
   orderId: id.nullable(),
   createdAt: moment,
@@ -277,7 +277,7 @@ export const listableUnit = z.strictObject({
   costPriceFen: cost,
 })
 
-/** A listing while something of it is awaited: an auction that runs, a wish that is open. */
+/** A listing while something of it is awaited: an auction that runs, a request that is open. */
 export const listingStatus = z.strictObject({
   listingId: id,
   state: listingState,
@@ -287,7 +287,7 @@ export const listingStatus = z.strictObject({
   offerExpiresAt: moment.nullable(),
   stock: stockFigures.nullable(),
   failure: listingFailure.nullable(),
-  desired: desiredView.nullable(),
+  desired: requestView.nullable(),
   allowedActions: z.array(listingAction),
   version,
 })

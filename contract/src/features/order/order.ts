@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { write } from '../../call.ts'
-import { desiredCalls } from '../../desired.ts'
 import type { RefusalCode } from '../../errors.ts'
+import { requestCalls } from '../../request-calls.ts'
 import { id, text, version } from '../../shapes.ts'
 import { orderRow, receiver } from './rows.ts'
 
@@ -83,14 +83,14 @@ export const DELIVERY = [`${AUCTION_ORDER}/delivery`, `${CURATED_ORDER}/delivery
  * closed) and is not known there yet, or was refused. Repeating looks at the marketplace again at once; giving up leaves
  * the order as it is known there. It takes the right to what was asked.
  */
-const WISHES = {
+const REQUEST_GRANTS = {
   anyOf: [...DELIVERY, `${AUCTION_ORDER}/close`, `${CURATED_ORDER}/close`, `${CURATED_ORDER}/changePrice`],
 }
 export const extShipment = {
-  ...desiredCalls({
+  ...requestCalls({
     path: '/api/ext/shipment',
     what: '闲鱼',
-    access: WISHES,
+    access: REQUEST_GRANTS,
     input: z.strictObject({ orderId: id }),
     refusals: ['TASK_NOT_GRANTED'],
     ids: ['orderId'],

@@ -6,12 +6,12 @@ import { codesOf } from '../../labels.ts'
 import {
   channel,
   day,
-  desiredView,
   fen,
   grade,
   historyLine,
   id,
   moment,
+  requestView,
   signedFen,
   unitNames,
   version,
@@ -106,7 +106,7 @@ export const orderRow = z.strictObject({
   /** Shipping was recorded here and is being told to the marketplace. */
   deliverySync,
   /** What the marketplace has still to be told of the order (shipment, price, closing), or would not take. */
-  desired: desiredView.nullable(),
+  desired: requestView.nullable(),
   allowedActions: z.array(orderAction),
   updatedAt: moment,
   version,

@@ -25,7 +25,7 @@ export const refundFeature = defineFeature({
     refund: {
       title: '售后',
       calls: refund,
-      keys: some([refund.list, refund.detail, refund.detail_yushi, refund.remark], '涉及资金，要由人决定'),
+      keys: some([refund.list, refund.detail, refund.auctionDetail, refund.remark], '涉及资金，要由人决定'),
     },
     refundExport: {
       title: '售后导出',
@@ -64,7 +64,7 @@ export const refundFeature = defineFeature({
           title: '查看列表',
           grant: refund.list,
           posts: ['manager', 'inspector', 'shipper', 'service', 'finance'],
-          needs: [refund.detail, refund.detail_yushi],
+          needs: [refund.detail, refund.auctionDetail],
         },
         {
           title: '查看严选售后',
@@ -74,7 +74,7 @@ export const refundFeature = defineFeature({
         },
         {
           title: '查看鱼市售后',
-          grant: refund.detail_yushi,
+          grant: refund.auctionDetail,
           posts: ['manager', 'inspector', 'shipper', 'service', 'finance'],
           needs: [refund.list],
         },
@@ -95,7 +95,7 @@ export const refundFeature = defineFeature({
         },
         {
           title: '选平台判定的办法',
-          grant: refund.confirm_yushi,
+          grant: refund.takePlan,
           power: 'refund',
           posts: ['manager', 'service'],
           needs: [refund.list, 'field:orderMoney'],

@@ -48,7 +48,7 @@ export const refund = {
     example: { refundId: NO_REFUND },
   }),
   /** 鱼市: NOT_FOUND for a case of the curated channel. */
-  detail_yushi: read({
+  auctionDetail: read({
     path: `${REFUND}/detail_yushi`,
     title: '鱼市售后详情',
     live: ['refund'],
@@ -130,7 +130,7 @@ export const refund = {
     ids: ['refundId'],
     example: { refundId: NO_REFUND },
   }),
-  confirm_yushi: write({
+  takePlan: write({
     path: `${REFUND}/confirm_yushi`,
     title: '选平台判定的办法',
     audit: '选平台判定的办法',

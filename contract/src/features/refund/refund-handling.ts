@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { RECHECK_PHOTOS_MAX } from '../../constants.ts'
-import { desiredCalls } from '../../desired.ts'
+import { requestCalls } from '../../request-calls.ts'
 import { answers, id, scannedCode, text, version } from '../../shapes.ts'
 import { uploadForm, uploadKind } from '../inspection/photo.ts'
 import { confirmSharedWaybill } from '../order/order.ts'
@@ -13,7 +13,7 @@ const CHANGING_REFUSALS = ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CHANGED'] as 
 const READING = { anyOf: [`${REFUND}/detail`, `${REFUND}/detail_yushi`] }
 const PAYING = { anyOf: [`${REFUND}/agree`, `${REFUND}/confirm`, `${REFUND}/confirm_yushi`] }
 const PHOTOS = { anyOf: [`${REFUND}/refuse`, '/api/ext/refund/recheck'] }
-const WISHES = { anyOf: [...PAYING.anyOf, `${REFUND}/refuse`, '/api/ext/refund/resend'] }
+const REQUEST_GRANTS = { anyOf: [...PAYING.anyOf, `${REFUND}/refuse`, '/api/ext/refund/resend'] }
 
 const receiptDifference = z.enum(['OTHER_PHONE', 'OTHER_BAG', 'NO_BAG'])
 
@@ -185,10 +185,10 @@ export const extRefund = {
     ids: ['refundId', 'approvalId'],
     example: { refundId: NO_REFUND, approvalId: NO_REFUND },
   }),
-  ...desiredCalls({
+  ...requestCalls({
     path: '/api/ext/refund',
     what: '售后',
-    access: WISHES,
+    access: REQUEST_GRANTS,
     input: z.strictObject({ refundId: id }),
     refusals: ['TASK_NOT_GRANTED', 'REFUND_LIMIT_TOO_LOW'],
     ids: ['refundId'],

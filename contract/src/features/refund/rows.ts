@@ -7,13 +7,13 @@ import { CHANNEL_LABELS, codesOf } from '../../labels.ts'
 import {
   answers,
   channel,
-  desiredView,
   fen,
   grade,
   historyLine,
   id,
   moment,
   photoView,
+  requestView,
   unitNames,
   version,
 } from '../../shapes.ts'
@@ -150,7 +150,7 @@ export const refundRow = z.strictObject({
   expiry: expiry.nullable(),
   /** A payment above the limit of whoever asked for it, which a second person has to agree to. */
   awaitsApproval: z.boolean(),
-  desired: desiredView.nullable(),
+  desired: requestView.nullable(),
   remark: z.string(),
   allowedActions: z.array(refundAction),
   updatedAt: moment,

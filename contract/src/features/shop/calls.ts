@@ -176,7 +176,7 @@ export const shop = {
 
 /** How unsold goods of a shop are listed again by themselves. */
 export const shopRepost = {
-  re_post_info: read({
+  info: read({
     path: '/api/xyAccount/re_post_info',
     title: '重新上架设置',
     live: ['shop'],
@@ -188,7 +188,7 @@ export const shopRepost = {
     example: { shopAccountId: NOWHERE },
   }),
   /** With `simulate` nothing is stored: the answer says what the settings would do now. */
-  re_post_set: write({
+  save: write({
     path: '/api/xyAccount/re_post_set',
     title: '修改重新上架设置',
     input: z.strictObject({

@@ -10,7 +10,7 @@ export const shopFeature = defineFeature({
     shopRepost: {
       title: '自动重新上架',
       calls: shopRepost,
-      keys: some([shopRepost.re_post_info], '会在以后自动执行，请在页面上设置'),
+      keys: some([shopRepost.info], '会在以后自动执行，请在页面上设置'),
     },
   },
   pages: {
@@ -26,7 +26,7 @@ export const shopFeature = defineFeature({
         { title: '修改备注', grant: shop.remark, needs: [shop.list] },
         { title: '绑定、解绑', grant: shop.bind, needs: [shop.list], begins: ['绑定店铺'] },
         { title: '启用、停用店铺', grant: shop.business, needs: [shop.list] },
-        { title: '重新上架设置', grant: shopRepost.re_post_set, needs: [shop.list] },
+        { title: '重新上架设置', grant: shopRepost.save, needs: [shop.list] },
         { title: '删除店铺', grant: shop.del, needs: [shop.list] },
       ],
     },

@@ -1,56 +1,82 @@
-import type { Feature, Platform } from '../../catalogue/types.ts'
-import type { Applicability, Grade, Group, GroupCode, Item, Option } from '../types.ts'
+import { FEATURES, type Feature } from '../../catalogue/types.ts'
+import type { Applicability, Grade, Group, GroupCode, Item, Option, OptionEffect } from '../types.ts'
 
-type OptionRow = Omit<Option, 'code'>
-type ItemRow = Omit<Item, 'code' | 'name' | 'askActively' | 'valueKind' | 'options'> &
-  Partial<Pick<Item, 'askActively' | 'valueKind'>> & { readonly options: readonly OptionRow[] }
+const MODES = ['single', 'multi', 'input'] as const
+const KINDS = ['sku', 'objective', 'subjective'] as const
+const PHOTOS = ['none', 'always', 'onException'] as const
+const VALUES = ['model', 'regulatoryNo', 'colour', 'text', 'percent', 'count'] as const
+const PLATFORMS = ['apple', 'android'] as const
+const FLAGS = ['required', 'quick', 'asked'] as const
 
-export const ALL: Applicability = { when: 'all' }
-export const APPLE: Applicability = { when: 'apple' }
-export const ANDROID: Applicability = { when: 'android' }
+/** What an option does, by the mark before its name; without a mark it is one of several of which none is better. */
+const MARKS: Readonly<Record<string, Pick<Option, 'effect' | 'cap'>>> = {
+  '=': effect('normal'),
+  i: effect('info'),
+  99: effect('cap', '99'),
+  95: effect('cap', '95'),
+  90: effect('cap', '90'),
+  80: effect('cap', '80'),
+  70: effect('cap', '70'),
+  E: effect('fault', 'E'),
+  X: effect('stop', 'X'),
+}
 
-/** Asked only of phones with a feature, and of one platform where the second argument names it. */
-export function having(feature: Feature, platform?: Platform): Applicability {
+function effect(name: OptionEffect, cap: Grade | null = null): Pick<Option, 'effect' | 'cap'> {
+  return { effect: name, cap }
+}
+
+/** The option of a cell; the one that is marked `=` is filled in unless the item has to be asked. */
+function optionOf(cell: string, code: string): Option {
+  const [, mark = '', name = ''] = /^(?:(=|i|99|95|90|80|70|E|X) )?(.+)$/.exec(cell) ?? []
+  return { code, name, isDefault: mark === '=', ...(MARKS[mark] ?? effect('normal')) }
+}
+
+/** The last of the words that is one of these. */
+const lastOf = <Word extends string>(words: readonly string[], known: readonly Word[]): Word | undefined =>
+  known.find((one) => one === words.findLast((word) => known.some((other) => other === word)))
+
+function appliesTo(words: readonly string[]): Applicability {
+  const feature = lastOf<Feature>(words, FEATURES)
+  const platform = lastOf(words, PLATFORMS)
+  if (feature === undefined) return platform ? { when: platform } : { when: 'all' }
   return platform ? { when: 'feature', feature, platform } : { when: 'feature', feature }
 }
 
-/** The normal answer, filled in unless the item has to be asked. */
-export function normal(name: string): OptionRow {
-  return { name, isDefault: true, effect: 'normal', cap: null }
+const WORDS: readonly string[] = [...MODES, ...KINDS, ...PHOTOS, ...VALUES, ...PLATFORMS, ...FLAGS, ...FEATURES]
+
+/**
+ * The item of a row: `code | name | words | option | option …`. Of the words that exclude each other the row's goes before the group's.
+ * @throws Error for a word that says nothing of an item
+ */
+function itemOf(row: string, ofGroup: string): Item {
+  const [code = '', name = '', said = '', ...options] = row.split('|').map((cell) => cell.trim())
+  const words = `${ofGroup} ${said}`.split(' ').filter((word) => word !== '')
+  const unknown = words.filter((word) => !WORDS.includes(word))
+  if (unknown.length > 0) throw new Error(`${code}: ${unknown.join(', ')} says nothing of an item`)
+  return {
+    code,
+    name,
+    askActively: words.includes('asked'),
+    valueKind: lastOf(words, VALUES) ?? 'none',
+    mode: lastOf(words, MODES) ?? 'single',
+    kind: lastOf(words, KINDS) ?? 'objective',
+    required: words.includes('required'),
+    photo: lastOf(words, PHOTOS) ?? 'none',
+    appliesTo: appliesTo(words),
+    quick: words.includes('quick'),
+    options: options.map((cell, index) => optionOf(cell, `${code}-${index + 1}`)),
+  }
 }
 
-/** One of several answers none of which is better: brand, capacity, colour. */
-export function plain(name: string): OptionRow {
-  return { name, isDefault: false, effect: 'normal', cap: null }
-}
-
-/** Shown on the report and moving the price, but not the grade. */
-export function info(name: string): OptionRow {
-  return { name, isDefault: false, effect: 'info', cap: null }
-}
-
-/** Limits the grade to `cap` at best. */
-export function capped(cap: Exclude<Grade, 'NEW' | 'E' | 'X'>, name: string): OptionRow {
-  return { name, isDefault: false, effect: 'cap', cap }
-}
-
-/** Makes the phone a fault unit, grade E. */
-export function fault(name: string): OptionRow {
-  return { name, isDefault: false, effect: 'fault', cap: 'E' }
-}
-
-/** Forbids listing on every channel, grade X. */
-export function stop(name: string): OptionRow {
-  return { name, isDefault: false, effect: 'stop', cap: 'X' }
-}
-
-/** One item; its options get the codes `<item>-1`, `<item>-2` … by position. */
-export function item(code: string, name: string, row: ItemRow): Item {
-  const options = row.options.map((option, index) => ({ code: `${code}-${index + 1}`, ...option }))
-  return { code, name, askActively: false, valueKind: 'none', ...row, options }
-}
-
-/** One group of the template, in the order of the report. */
-export function group(code: GroupCode, name: string, items: readonly Item[]): Group {
+/**
+ * One group of the template, in the order of the report: a row an item. `words` say what holds for its items unless their
+ * row says otherwise: mode, kind, photograph, value, platform or feature of the phones, `required`, `quick`, and `asked` for what is never
+ * filled in silently. Options get the codes `<item>-1`, `<item>-2` … by position; their marks stand in `MARKS`.
+ */
+export function group(code: GroupCode, name: string, words: string, rows: string): Group {
+  const items = rows
+    .trim()
+    .split('\n')
+    .map((row) => itemOf(row, words))
   return { code, name, items }
 }

@@ -1,249 +1,30 @@
-import { ALL, ANDROID, APPLE, capped, group, info, item, normal, plain, stop } from './build.ts'
+import { group } from './build.ts'
 
 /** Basic information. A released version is frozen: options keep their order, for their codes are their positions. */
-export const GROUP_A = group('A', '基本信息', [
-  item('A01', '品类', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('手机'), plain('平板'), plain('其他')],
-  }),
-  item('A02', '品牌', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: true,
-    askActively: true,
-    options: [
-      plain('苹果'),
-      plain('华为'),
-      plain('荣耀'),
-      plain('小米'),
-      plain('红米'),
-      plain('OPPO'),
-      plain('vivo'),
-      plain('iQOO'),
-      plain('一加'),
-      plain('真我'),
-      plain('三星'),
-      plain('努比亚/红魔'),
-      plain('摩托罗拉'),
-      plain('其他'),
-    ],
-  }),
-  item('A03', '型号', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: true,
-    askActively: true,
-    valueKind: 'model',
-    options: [plain('按品牌联动')],
-  }),
-  item('A04', '小型号', {
-    mode: 'single',
-    kind: 'sku',
-    required: false,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: false,
-    askActively: true,
-    valueKind: 'regulatoryNo',
-    options: [plain('如 A3297 / V2405A'), info('其他型号')],
-  }),
-  item('A05', '运行内存', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'none',
-    appliesTo: ANDROID,
-    quick: false,
-    askActively: true,
-    options: [plain('4GB'), plain('6GB'), plain('8GB'), plain('12GB'), plain('16GB'), plain('24GB')],
-  }),
-  item('A06', '存储容量', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: true,
-    askActively: true,
-    options: [plain('64GB'), plain('128GB'), plain('256GB'), plain('512GB'), plain('1TB'), plain('2TB')],
-  }),
-  item('A07', '颜色', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: true,
-    askActively: true,
-    valueKind: 'colour',
-    options: [plain('按型号联动'), info('其他颜色')],
-  }),
-  item('A08', '网络制式', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('全网通'), info('移动联通双4G'), info('移动版'), info('联通电信版'), info('仅单运营商')],
-  }),
-  item('A09', '购买渠道', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'always',
-    appliesTo: ALL,
-    quick: true,
-    askActively: true,
-    options: [
-      normal('大陆国行'),
-      info('香港行货'),
-      info('澳门行货'),
-      info('其他国家地区-无锁版'),
-      capped('70', '其他国家地区-有锁版'),
-      capped('90', '国行官换机/官翻机'),
-      capped('90', '国行展示机/演示机'),
-      capped('90', '国行BS机'),
-      info('运营商定制机'),
-      stop('监管机'),
-    ],
-  }),
-  item('A10', 'SIM卡类型', {
-    mode: 'single',
-    kind: 'sku',
-    required: false,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: false,
-    options: [normal('双实体卡'), info('单实体卡'), info('实体卡+eSIM'), info('纯eSIM')],
-  }),
-  item('A11', '是否全新', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'always',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('二手'), info('全新未拆封'), info('全新已拆封未激活'), info('资源机（激活未使用）')],
-  }),
-  item('A12', '保修期', {
-    mode: 'single',
-    kind: 'sku',
-    required: true,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: true,
-    askActively: true,
-    options: [
-      normal('已过保'),
-      info('剩余≤30天'),
-      info('剩余31–180天'),
-      info('剩余181–330天'),
-      info('剩余≥331天'),
-      info('未激活（保修未开始）'),
-    ],
-  }),
-  item('A13', '系统版本', {
-    mode: 'input',
-    kind: 'sku',
-    required: false,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: false,
-    valueKind: 'text',
-    options: [normal('官方正式版'), info('测试版系统'), capped('90', '已越狱/已ROOT'), capped('80', '非官方系统')],
-  }),
-  item('A14', '电池健康度', {
-    mode: 'input',
-    kind: 'objective',
-    required: true,
-    photo: 'always',
-    appliesTo: ALL,
-    quick: true,
-    askActively: true,
-    valueKind: 'percent',
-    options: [
-      normal('≥90%'),
-      capped('95', '85%–89%'),
-      capped('90', '80%–84%'),
-      capped('80', '＜80%'),
-      capped('90', '无法读取/未检测'),
-    ],
-  }),
-  item('A15', '电池循环次数', {
-    mode: 'input',
-    kind: 'objective',
-    required: false,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: false,
-    valueKind: 'count',
-    options: [info('0–9999 次（整数）')],
-  }),
-  item('A16', '账号锁', {
-    mode: 'single',
-    kind: 'objective',
-    required: true,
-    photo: 'always',
-    appliesTo: ALL,
-    quick: true,
-    askActively: true,
-    options: [normal('已退出账号'), stop('无法退出账号'), stop('隐藏ID'), stop('监管锁（MDM）'), stop('丢失模式')],
-  }),
-  item('A17', '恢复出厂设置', {
-    mode: 'single',
-    kind: 'objective',
-    required: true,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('可还原'), info('未激活'), capped('70', '已激活无法还原'), stop('还原后无法激活')],
-  }),
-  item('A18', '三码核对', {
-    mode: 'single',
-    kind: 'objective',
-    required: true,
-    photo: 'always',
-    appliesTo: ALL,
-    quick: false,
-    askActively: true,
-    options: [normal('系统与机身一致'), info('三码合一'), info('无机身码可核对'), stop('不一致')],
-  }),
-  item('A19', '配件情况', {
-    mode: 'multi',
-    kind: 'objective',
-    required: false,
-    photo: 'none',
-    appliesTo: ALL,
-    quick: false,
-    options: [
-      normal('单机'),
-      info('原装盒'),
-      info('原装充电器'),
-      info('原装数据线'),
-      info('原装耳机'),
-      info('发票'),
-      info('全套'),
-    ],
-  }),
-  item('A20', '售后案例', {
-    mode: 'single',
-    kind: 'objective',
-    required: false,
-    photo: 'none',
-    appliesTo: APPLE,
-    quick: true,
-    options: [normal('无案例'), info('未检测'), capped('80', '有案例')],
-  }),
-])
+export const GROUP_A = group(
+  'A',
+  '基本信息',
+  'sku',
+  `
+A01 | 品类 | required quick | = 手机 | 平板 | 其他
+A02 | 品牌 | required quick asked | 苹果 | 华为 | 荣耀 | 小米 | 红米 | OPPO | vivo | iQOO | 一加 | 真我 | 三星 | 努比亚/红魔 | 摩托罗拉 | 其他
+A03 | 型号 | required quick asked model | 按品牌联动
+A04 | 小型号 | asked regulatoryNo | 如 A3297 / V2405A | i 其他型号
+A05 | 运行内存 | required asked android | 4GB | 6GB | 8GB | 12GB | 16GB | 24GB
+A06 | 存储容量 | required quick asked | 64GB | 128GB | 256GB | 512GB | 1TB | 2TB
+A07 | 颜色 | required quick asked colour | 按型号联动 | i 其他颜色
+A08 | 网络制式 | required quick | = 全网通 | i 移动联通双4G | i 移动版 | i 联通电信版 | i 仅单运营商
+A09 | 购买渠道 | always required quick asked | = 大陆国行 | i 香港行货 | i 澳门行货 | i 其他国家地区-无锁版 | 70 其他国家地区-有锁版 | 90 国行官换机/官翻机 | 90 国行展示机/演示机 | 90 国行BS机 | i 运营商定制机 | X 监管机
+A10 | SIM卡类型 | | = 双实体卡 | i 单实体卡 | i 实体卡+eSIM | i 纯eSIM
+A11 | 是否全新 | always required quick | = 二手 | i 全新未拆封 | i 全新已拆封未激活 | i 资源机（激活未使用）
+A12 | 保修期 | required quick asked | = 已过保 | i 剩余≤30天 | i 剩余31–180天 | i 剩余181–330天 | i 剩余≥331天 | i 未激活（保修未开始）
+A13 | 系统版本 | input text | = 官方正式版 | i 测试版系统 | 90 已越狱/已ROOT | 80 非官方系统
+A14 | 电池健康度 | input objective always required quick asked percent | = ≥90% | 95 85%–89% | 90 80%–84% | 80 ＜80% | 90 无法读取/未检测
+A15 | 电池循环次数 | input objective count | i 0–9999 次（整数）
+A16 | 账号锁 | objective always required quick asked | = 已退出账号 | X 无法退出账号 | X 隐藏ID | X 监管锁（MDM） | X 丢失模式
+A17 | 恢复出厂设置 | objective required quick | = 可还原 | i 未激活 | 70 已激活无法还原 | X 还原后无法激活
+A18 | 三码核对 | objective always required asked | = 系统与机身一致 | i 三码合一 | i 无机身码可核对 | X 不一致
+A19 | 配件情况 | multi objective | = 单机 | i 原装盒 | i 原装充电器 | i 原装数据线 | i 原装耳机 | i 发票 | i 全套
+A20 | 售后案例 | objective quick apple | = 无案例 | i 未检测 | 80 有案例
+`,
+)

@@ -1,74 +1,17 @@
-import { ALL, capped, fault, group, having, item, normal } from './build.ts'
+import { group } from './build.ts'
 
 /** Screen glass. A released version is frozen: options keep their order, for their codes are their positions. */
-export const GROUP_C = group('C', '屏幕外观', [
-  item('C01', '屏幕划痕', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [
-      normal('无划痕'),
-      capped('99', '细微划痕（强光下≤2条且＜3mm）'),
-      capped('95', '轻微划痕（≤3条且＜10mm）'),
-      capped('90', '硬划痕（≤10条且＜10mm，或≤3条且＜20mm）'),
-      capped('80', '严重划伤'),
-    ],
-  }),
-  item('C02', '屏幕碎裂', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('无碎裂'), capped('80', '小缺角（＜1.5mm）'), fault('碎裂/缺角（≥1.5mm）')],
-  }),
-  item('C03', '屏幕气泡/脱胶', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: false,
-    options: [normal('无'), capped('90', '有气泡'), capped('80', '脱胶')],
-  }),
-  item('C04', '屏幕支架', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: false,
-    options: [normal('完好'), capped('80', '断裂/错位')],
-  }),
-  item('C05', '折叠屏保护膜', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: having('foldable'),
-    quick: false,
-    options: [normal('完好'), capped('95', '起泡/翘边'), capped('90', '破损'), capped('80', '缺失')],
-  }),
-  item('C06', '折痕', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: having('foldable'),
-    quick: false,
-    options: [normal('正常'), capped('90', '明显折痕')],
-  }),
-  item('C07', '副屏外观', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: having('foldable'),
-    quick: false,
-    options: [normal('完好'), capped('95', '轻微划痕'), capped('90', '明显划痕'), fault('碎裂')],
-  }),
-])
+export const GROUP_C = group(
+  'C',
+  '屏幕外观',
+  'subjective onException',
+  `
+C01 | 屏幕划痕 | required quick | = 无划痕 | 99 细微划痕（强光下≤2条且＜3mm） | 95 轻微划痕（≤3条且＜10mm） | 90 硬划痕（≤10条且＜10mm，或≤3条且＜20mm） | 80 严重划伤
+C02 | 屏幕碎裂 | required quick | = 无碎裂 | 80 小缺角（＜1.5mm） | E 碎裂/缺角（≥1.5mm）
+C03 | 屏幕气泡/脱胶 | required | = 无 | 90 有气泡 | 80 脱胶
+C04 | 屏幕支架 | required | = 完好 | 80 断裂/错位
+C05 | 折叠屏保护膜 | required foldable | = 完好 | 95 起泡/翘边 | 90 破损 | 80 缺失
+C06 | 折痕 | required foldable | = 正常 | 90 明显折痕
+C07 | 副屏外观 | required foldable | = 完好 | 95 轻微划痕 | 90 明显划痕 | E 碎裂
+`,
+)

@@ -1,102 +1,20 @@
-import { ALL, capped, fault, group, having, item, normal } from './build.ts'
+import { group } from './build.ts'
 
 /** Display. A released version is frozen: options keep their order, for their codes are their positions. */
-export const GROUP_D = group('D', '屏幕显示', [
-  item('D01', '亮点/坏点', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('无'), capped('90', '1–2个'), capped('80', '3个及以上')],
-  }),
-  item('D02', '亮斑/黑角', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('无'), capped('90', '轻微'), capped('80', '明显')],
-  }),
-  item('D03', '色差（发黄/发红）', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('无'), capped('95', '轻微'), capped('90', '明显')],
-  }),
-  item('D04', '透字/透图（老化）', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('无'), capped('95', '轻微透图'), capped('80', '明显透字')],
-  }),
-  item('D05', '色斑/压伤', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('无'), capped('90', '轻微'), capped('80', '明显')],
-  }),
-  item('D06', '屏幕进灰', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('无'), capped('90', '有进灰')],
-  }),
-  item('D07', '漏液', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [normal('无'), capped('70', '轻微漏液'), fault('明显漏液')],
-  }),
-  item('D08', '显示异常', {
-    mode: 'multi',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: true,
-    options: [
-      normal('无'),
-      fault('屏生线'),
-      fault('闪屏/抖动'),
-      fault('错乱花屏'),
-      fault('间歇性不显示'),
-      fault('无法显示'),
-    ],
-  }),
-  item('D09', '背光/显示均匀', {
-    mode: 'single',
-    kind: 'subjective',
-    required: false,
-    photo: 'onException',
-    appliesTo: ALL,
-    quick: false,
-    options: [normal('均匀'), capped('90', '显示不均匀')],
-  }),
-  item('D10', '副屏显示', {
-    mode: 'single',
-    kind: 'subjective',
-    required: true,
-    photo: 'onException',
-    appliesTo: having('foldable'),
-    quick: false,
-    options: [normal('正常'), capped('80', '轻微异常'), fault('无法显示')],
-  }),
-])
+export const GROUP_D = group(
+  'D',
+  '屏幕显示',
+  'subjective onException',
+  `
+D01 | 亮点/坏点 | required quick | = 无 | 90 1–2个 | 80 3个及以上
+D02 | 亮斑/黑角 | required quick | = 无 | 90 轻微 | 80 明显
+D03 | 色差（发黄/发红） | required quick | = 无 | 95 轻微 | 90 明显
+D04 | 透字/透图（老化） | required quick | = 无 | 95 轻微透图 | 80 明显透字
+D05 | 色斑/压伤 | required quick | = 无 | 90 轻微 | 80 明显
+D06 | 屏幕进灰 | required quick | = 无 | 90 有进灰
+D07 | 漏液 | required quick | = 无 | 70 轻微漏液 | E 明显漏液
+D08 | 显示异常 | multi required quick | = 无 | E 屏生线 | E 闪屏/抖动 | E 错乱花屏 | E 间歇性不显示 | E 无法显示
+D09 | 背光/显示均匀 | | = 均匀 | 90 显示不均匀
+D10 | 副屏显示 | required foldable | = 正常 | 80 轻微异常 | E 无法显示
+`,
+)

@@ -56,7 +56,7 @@ export async function inLaterSession(
 
 /** What a phone that can be listed at a fixed price is: its SKU, and what it is worth. */
 export async function listable(person: Caller, filter: { readonly code?: string; readonly batchId?: string }) {
-  const { list } = await person.call(goods.detect_list, { channel: 'curated', ...filter })
+  const { list } = await person.call(goods.listable, { channel: 'curated', ...filter })
   const [row] = list
   if (!row) throw new Error('the phone cannot be listed')
   return { skuId: row.skuId, priceFen: row.referencePriceFen ?? 0 }

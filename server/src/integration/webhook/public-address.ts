@@ -19,7 +19,7 @@ const CLOSED_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ]
 
-/** Of the addresses that are given out at all, those that lead elsewhere: into the older network, or nowhere. */
+/** Networks of IPv6 that are no way to a receiver: those that lead into IPv4, and those that are reserved. */
 const CLOSED_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

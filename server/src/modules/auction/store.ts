@@ -6,12 +6,11 @@ import {
 import { sql } from 'kysely'
 import type { GlobalTx, Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
-import type { Actor } from '../../platform/actor.ts'
 import { later } from '../../platform/clock.ts'
 import { isId } from '../../platform/ids.ts'
 import { markEntry } from '../figure/mark-store.ts'
 import { moveState } from '../history/state-store.ts'
-import type { SystemWho } from '../history/store.ts'
+import type { MovedBy } from '../history/store.ts'
 
 export type AuctionMode = 'sealed' | 'open'
 
@@ -171,7 +170,7 @@ export async function moveEntry(
   tx: Tx,
   entryId: string,
   action: AuctionEntryAction,
-  by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
+  by: MovedBy,
 ): Promise<AuctionEntryState> {
   await markEntry(tx, entryId)
   return moveState(tx, {

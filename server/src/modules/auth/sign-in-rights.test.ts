@@ -62,7 +62,7 @@ describe('a merchant that wants a new password', () => {
     granted(await byPassword(NEXT))
   })
 
-  it('is opened by a password that was reset in the very millisecond of the wish', async () => {
+  it('is opened by a password that was reset in the very millisecond of the request', async () => {
     await wantNewPassword()
     granted(
       await gateway.call(calls.resetPassword, {

@@ -35,7 +35,7 @@ async function kept(keepFen: number) {
   const claim = await cases.opened(owner, 'priceDifference', { isReceived: true })
   gateway.control.giveVerdict(claim.orderNo, 'buyer', keepFen)
   await gateway.pass(1_000)
-  await gateway.data(refund.confirm_yushi, { refundId: claim.refundId, plan: 'keep', amountFen: keepFen }, owner.login)
+  await gateway.data(refund.takePlan, { refundId: claim.refundId, plan: 'keep', amountFen: keepFen }, owner.login)
   await gateway.pass(1_000)
   return claim
 }
@@ -76,7 +76,7 @@ describe('defect: what was paid back was missing from the net until the settleme
     const before = await netOfDay()
     gateway.control.giveVerdict(claim.orderNo, 'buyer', 10_000)
     await gateway.pass(1_000)
-    await gateway.data(refund.confirm_yushi, { refundId: claim.refundId, plan: 'keep', amountFen: 10_000 }, owner.login)
+    await gateway.data(refund.takePlan, { refundId: claim.refundId, plan: 'keep', amountFen: 10_000 }, owner.login)
     await gateway.pass(1_000)
     expect((await netOfDay()) - before).toBe(-10_000 + 200)
   })
@@ -126,7 +126,7 @@ describe('defect: what was paid back was missing from the net until the settleme
     const { refundId } = (await gateway.data(refund.list, { code: claim.orderNo }, owner.login)).list.find(
       ({ state }) => state === 'awaiting_merchant',
     ) ?? { refundId: '' }
-    await gateway.data(refund.confirm_yushi, { refundId, plan: 'keep', amountFen: 7_000 }, owner.login)
+    await gateway.data(refund.takePlan, { refundId, plan: 'keep', amountFen: 7_000 }, owner.login)
     await gateway.pass(1_000)
     expect(await amountsOf(claim.orderNo)).toMatchObject({ priceDifference: -12_000, adjustment: 240 })
     expect(await odd()).toEqual([])

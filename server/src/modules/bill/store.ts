@@ -3,10 +3,9 @@ import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES, type BillAction, type BillState } from '@huanji/domain/states/bill'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
-import type { Actor } from '../../platform/actor.ts'
 import { markBill, markMoments } from '../figure/mark-store.ts'
 import { moveState } from '../history/state-store.ts'
-import type { SystemWho } from '../history/store.ts'
+import type { MovedBy } from '../history/store.ts'
 
 /** A row to add. */
 export interface NewBill {
@@ -142,12 +141,7 @@ export async function setExpectedAmount(
 }
 
 /** Moves a row along its table and writes its history. Refuses as `moveState` does. */
-export async function moveBill(
-  tx: Tx,
-  billId: string,
-  action: BillAction,
-  by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
-): Promise<BillState> {
+export async function moveBill(tx: Tx, billId: string, action: BillAction, by: MovedBy): Promise<BillState> {
   if (action === 'cancel') await markBill(tx, billId)
   return moveState(tx, { table: 'bill', id: billId, states: BILL_STATES, action, set: { updatedAt: by.now }, ...by })
 }

@@ -67,8 +67,8 @@ describe('an export', () => {
   })
 
   it('says in words what was asked for, and holds what the filter finds', async () => {
-    const wish = { filter: { state: 'shipped', orderedFrom: '2026-11-01T00:30:00.000Z' } as const }
-    const exportId = await gateway.asked({ ...wish, columns: ['orderNo'] })
+    const input = { filter: { state: 'shipped', orderedFrom: '2026-11-01T00:30:00.000Z' } as const }
+    const exportId = await gateway.asked({ ...input, columns: ['orderNo'] })
     await gateway.runJobs()
     expect((await gateway.look(exportId)).filterText).toBe('状态：已发货；下单不早于：2026-11-01 08:30')
     expect(orderNos(await gateway.file(exportId))).toEqual(numbers.slice(0, 6))

@@ -4,12 +4,22 @@ import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { lastChangeOf, recordHistory } from './store.ts'
 
-/** Something that a merchant's people edit, with the version that the edit was made from. */
+/** Something that a merchant's people edit, as it stands now. */
 export interface Edited {
-  readonly subject: 'role' | 'employee' | 'address' | 'view' | 'shop' | 'refund' | 'apiKey' | 'webhook' | 'merchant'
+  readonly subject:
+    | 'order'
+    | 'role'
+    | 'employee'
+    | 'address'
+    | 'view'
+    | 'shop'
+    | 'refund'
+    | 'apiKey'
+    | 'webhook'
+    | 'merchant'
   readonly subjectId: string
   readonly version: number
-  /** When it was last changed, ISO 8601. */
+  /** When it was last changed, ISO 8601; of an order its history says so, since the marketplace changes it too. */
   readonly updatedAt: string
 }
 
@@ -17,8 +27,13 @@ export interface Edited {
 export async function requireVersion(tx: Tx, edited: Edited, version: number | undefined): Promise<void> {
   if (version === edited.version) return
   const last = await lastChangeOf(tx, edited.subject, edited.subjectId)
-  refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when: formatShanghai(edited.updatedAt) })
+  const when = (edited.subject === 'order' ? last?.at : undefined) ?? edited.updatedAt
+  refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when: formatShanghai(when) })
 }
+
+/** The same where a caller may leave the version out, which is any. */
+export const requireVersionIfGiven = async (tx: Tx, edited: Edited, version: number | undefined): Promise<void> =>
+  version === undefined ? undefined : requireVersion(tx, edited, version)
 
 /** Who changed it and how, for the next one who comes with an old version. */
 export function recordEdit(

@@ -10,6 +10,13 @@ export type SystemWho = 'system' | 'marketplace' | 'buyer'
 /** Who moves a thing: one of our people, or none of them. */
 export type Mover = Pick<Actor, 'employeeId' | 'employeeName'> | SystemWho
 
+/** Who moves a thing, when, and what the history says beside it. */
+export interface MovedBy {
+  readonly who: Actor | SystemWho
+  readonly now: Date
+  readonly note?: string
+}
+
 export type HistoryLine = z.output<typeof historyLine>
 
 /** What a line of history changed, from what to what, in words. */

@@ -3,10 +3,10 @@ import { INSPECTION_STATES, type InspectionAction, type InspectionState } from '
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor, By } from '../../platform/actor.ts'
 import { markOffered } from '../figure/mark-store.ts'
 import { moveState, moveStates } from '../history/state-store.ts'
-import type { HistoryChange, SystemWho } from '../history/store.ts'
+import type { HistoryChange, MovedBy, SystemWho } from '../history/store.ts'
 import { awaitingPhotosOf, findBatch, lockBatch } from './batch/store.ts'
 import { missingText } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
@@ -27,12 +27,7 @@ export async function moveInspection(
   tx: Tx,
   inspectionId: string,
   action: InspectionAction,
-  by: {
-    readonly who: Actor | SystemWho
-    readonly now: Date
-    readonly note?: string
-    readonly changes?: readonly HistoryChange[]
-  },
+  by: MovedBy & { readonly changes?: readonly HistoryChange[] },
 ): Promise<InspectionState> {
   if (action === 'list') await markOffered(tx, inspectionId, by.now)
   return moveState(tx, {
@@ -53,11 +48,7 @@ function assignmentsOf(action: InspectionAction, now: Date) {
 }
 
 /** Submits new drafts, all at once. */
-export async function submitAll(
-  tx: Tx,
-  inspectionIds: readonly string[],
-  { who, now }: { readonly who: Actor; readonly now: Date },
-): Promise<void> {
+export async function submitAll(tx: Tx, inspectionIds: readonly string[], { who, now }: By): Promise<void> {
   const action = 'submit'
   const states = INSPECTION_STATES
   await moveStates(tx, inspectionIds, { table: 'inspection', states, action, who, now, set: { updatedAt: now } })

@@ -122,7 +122,7 @@ export const detConfigGroup = handlers(detConfig, {
       signPhotoUpload(context, recordTarget(photoTaskId), wanted, resumed),
   }),
 
-  MapGrade: async (_context, { grade }) => ({
+  mapGrade: async (_context, { grade }) => ({
     grades: GRADES.filter((one) => grade === undefined || one === grade).map((one) => {
       const { refusal: _refusal, auctionLabel, ...mapped } = mapGrade(one)
       return { ...mapped, auctionLabel: mapped.auctionAllowed ? auctionLabel : null }

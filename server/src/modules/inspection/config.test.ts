@@ -79,9 +79,9 @@ test('answers are graded, with what is missing and what contradicts', async () =
 })
 
 test('grades read differently on each channel', async () => {
-  const { grades } = await shop.data(detConfig.MapGrade, {}, inspector.login)
+  const { grades } = await shop.data(detConfig.mapGrade, {}, inspector.login)
   expect(grades.map((row) => row.grade)).toEqual(['NEW', '99', '95', '90', '80', '70', 'E', 'X'])
-  const { grades: one } = await shop.data(detConfig.MapGrade, { grade: 'X' }, inspector.login)
+  const { grades: one } = await shop.data(detConfig.mapGrade, { grade: 'X' }, inspector.login)
   expect(one).toEqual([
     {
       grade: 'X',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { recordHistory } from '../history/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
@@ -12,12 +12,6 @@ import { releaseHeldBag, voidBagOf } from './sealed-bag/commands.ts'
 import { hasOtherRecords, type InspectionRecord } from './store.ts'
 import { releaseCodes } from './unit-store.ts'
 
-/** Who does it and when. */
-export interface RecordBy {
-  readonly who: Actor
-  readonly now: Date
-}
-
 /**
  * Makes another shop the one through which a record's phone is to be sold, and gives what was done. `record` must be
  * locked. Refuses STATE_CHANGED once it is on sale, NOT_FOUND for a shop that is not the merchant's, and SHOP_UNUSABLE
@@ -27,7 +21,7 @@ export async function changeShop(
   tx: Tx,
   record: InspectionRecord,
   shopAccountId: string,
-  { who, now }: RecordBy,
+  { who, now }: By,
 ): Promise<string> {
   requireAllowed(INSPECTION_ACTIONS, 'changeShop', { ...record, grade: record.finalGrade })
   const { shopName } = await requireUsableShop(tx, shopAccountId, record.channel, now)
@@ -58,7 +52,7 @@ export async function voidRecord(
   tx: Tx,
   record: InspectionRecord,
   { reason, voidsBag }: { readonly reason: string; readonly voidsBag: boolean },
-  by: RecordBy,
+  by: By,
 ): Promise<string> {
   requireAllowed(INSPECTION_ACTIONS, 'void', { ...record, grade: record.finalGrade })
   const { inspectionId, unitId } = record

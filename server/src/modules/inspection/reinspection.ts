@@ -5,6 +5,7 @@ import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
+import type { By } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history/store.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
@@ -13,7 +14,6 @@ import { leaveBatchSample } from './batch/sample.ts'
 import { lockBatch } from './batch/store.ts'
 import { moveInspection } from './commands.ts'
 import { inspectionNoOf } from './numbers.ts'
-import type { RecordBy } from './record-actions.ts'
 import { replacementNo, setPrevious } from './record-store.ts'
 import { buildReport } from './report.ts'
 import { voidBagOf } from './sealed-bag/commands.ts'
@@ -27,7 +27,7 @@ type Reinspect = typeof extInspection.reinspect
  * unit starts from the old answers (docs/domain.md §1.6). The new record stands by itself, also where the old one was of
  * a batch. Refuses NOT_FOUND, STATE_CHANGED for a record that is not finished or is on sale, VERSION_CONFLICT.
  */
-export async function reinspect(tx: Tx, input: ParsedOf<Reinspect>, by: RecordBy): Promise<OutputOf<Reinspect>> {
+export async function reinspect(tx: Tx, input: ParsedOf<Reinspect>, by: By): Promise<OutputOf<Reinspect>> {
   const record = (await lockRecord(tx, { inspectionId: input.inspectionId })) ?? refuse('NOT_FOUND')
   await requireFinished(tx, record)
   if (record.version !== input.version) {

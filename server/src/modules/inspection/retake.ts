@@ -1,9 +1,10 @@
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import type { By } from '../../platform/actor.ts'
 import { recordHistory } from '../history/store.ts'
 import { raiseNotice } from '../notice/raise.ts'
 import { requirePhotosOpen } from './photo/saving.ts'
-import { lineOf, type RetakeBy } from './retake-line.ts'
+import { lineOf } from './retake-line.ts'
 import { setRetakeAsked } from './retake-store.ts'
 import { lockRecord } from './store.ts'
 
@@ -14,7 +15,7 @@ import { lockRecord } from './store.ts'
 export async function askRetake(
   tx: Tx,
   { inspectionId, reason }: { readonly inspectionId: string; readonly reason: string },
-  by: RetakeBy,
+  by: By,
 ): Promise<void> {
   const record = (await lockRecord(tx, { inspectionId })) ?? refuse('NOT_FOUND')
   await requirePhotosOpen(tx, record)

@@ -3,7 +3,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import type { Tx } from '../../database/database.ts'
 import type { CallContext } from '../../gateway/handler.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { moveStates } from '../history/state-store.ts'
 import { assess } from './assessment.ts'
 import { createRecords } from './creating.ts'
@@ -103,7 +103,7 @@ export async function stockPhones(
 export async function takeDraftsBack(
   tx: Tx,
   drafts: readonly { readonly inspectionId: string; readonly unitId: string }[],
-  by: { readonly who: Actor; readonly now: Date; readonly note: string },
+  by: By & { readonly note: string },
 ): Promise<void> {
   await moveStates(
     tx,

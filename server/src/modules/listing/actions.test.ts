@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allowedActions, obstacleTo } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { DesiredView } from '../desired-state/store.ts'
+import type { RequestView } from '../request/store.ts'
 import { LISTING_ACTIONS, type ListingFacts } from './actions.ts'
 
 const NOW = new Date('2026-11-20T02:00:00.000Z')
@@ -16,7 +16,7 @@ const ON_SALE: ListingFacts = {
   desired: null,
   now: NOW,
 }
-const asked = (state: DesiredView['state'], problem = ''): DesiredView => ({
+const asked = (state: RequestView['state'], problem = ''): RequestView => ({
   want: 'off_shelf',
   state,
   requestedAt: NOW.toISOString(),

@@ -7,19 +7,19 @@ import { stateLabel } from '@huanji/domain/states/transition'
 import type * as z from 'zod'
 import { type ActionRule, type ActionRules, moveOf, type Obstacle, wrongState } from '../../gateway/allowed-actions.ts'
 import {
-  type DesiredFacts,
   GIVE_UP,
   giveUpObstacle,
   pendingObstacle,
   RETRY,
+  type RequestFacts,
   retryObstacle,
-} from '../desired-state/actions.ts'
+} from '../request/actions.ts'
 
 export type ListingAction = z.output<typeof listingAction>
 type ListingKind = z.output<typeof listingKind>
 
 /** What decides what can be done with a listing. The run's fields are null where it never ran in a session. */
-export interface ListingFacts extends DesiredFacts {
+export interface ListingFacts extends RequestFacts {
   readonly state: ListingState
   readonly channel: Channel
   readonly kind: ListingKind

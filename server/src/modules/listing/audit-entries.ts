@@ -1,13 +1,13 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/features/listing/goods'
-import { DESIRED_LABELS } from '@huanji/contract/labels'
+import { REQUEST_LABELS } from '@huanji/contract/labels'
 import { formatFen } from '@huanji/domain/money'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { stateLabel } from '@huanji/domain/states/transition'
 import { type AuditEntry, type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { type EntryRow, findEntry, type SessionRow } from '../auction/store.ts'
-import { desiredListing, desiredListingOf } from './desired.ts'
+import { listingRequest, requestOfListing } from './request.ts'
 import { skusOfListing } from './stock-store.ts'
 import { findListing } from './store.ts'
 
@@ -80,8 +80,8 @@ export async function listingOnRecord(tx: Tx, listingId: string): Promise<Listin
   const listing = await findListing(tx, listingId)
   if (!listing) return null
   const run = listing.entryId === null ? null : await findEntry(tx, listing.entryId)
-  const asked = await desiredListingOf(tx, listingId)
-  const waiting = asked?.state === 'pending' ? DESIRED_LABELS[desiredListing.parse(asked.desired).want] : null
+  const request = await requestOfListing(tx, listingId)
+  const waiting = request?.state === 'pending' ? REQUEST_LABELS[listingRequest.parse(request.desired).want] : null
   const label = stateLabel(LISTING_STATES, listing.state) ?? listing.state
   const state = waiting === null || listing.state === 'publishing' ? label : `${label}（${waiting}）`
   const skus = listing.channel === 'curated' ? await skusOfListing(tx, listingId) : []

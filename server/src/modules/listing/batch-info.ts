@@ -7,7 +7,7 @@ import { findBatch } from '../inspection/batch/store.ts'
 import { answerText } from '../inspection/report.ts'
 import { batchVersionAsKept, unitsOfBatchVersion } from './batch-store.ts'
 
-type Call = (typeof goods)['detect_info_by_batch_version']
+type Call = (typeof goods)['batchInfo']
 
 /** As many phones as one look at a batch shows. */
 const UNITS_SHOWN = 500

@@ -52,7 +52,7 @@ describe('publishing', () => {
       'NOT_FOUND',
       'ok',
     ])
-    const left = await gateway.data(goods.detect_list, { channel: 'auction' }, owner.login)
+    const left = await gateway.data(goods.listable, { channel: 'auction' }, owner.login)
     expect(left.list.map((unit) => unit.inspectionId)).toContain(cheap.inspectionId)
     expect(left.list.map((unit) => unit.inspectionId)).not.toContain(good.inspectionId)
     expect(left.list[0]?.suggestedStartFen).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ describe('operating on listings', () => {
     await gateway.runJobs()
     const off = await gateway.listing(owner, unit)
     expect(off).toMatchObject({ state: 'off_shelf', entry: { state: 'withdrawn' } })
-    const { list } = await gateway.data(goods.detect_list, { channel: 'auction', code: unit.imei }, owner.login)
+    const { list } = await gateway.data(goods.listable, { channel: 'auction', code: unit.imei }, owner.login)
     expect(list).toHaveLength(1)
     expect(await operate('delete', { listingId: unit.listingId })).toMatchObject({ ok: true })
     await gateway.runJobs()

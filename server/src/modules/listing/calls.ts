@@ -6,8 +6,8 @@ import { Refusal } from '../../errors/refusal.ts'
 import { NO_REFUSAL, rowRefusal } from '../../errors/told-refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
 import { openSessions, sessionsRefreshedAt } from '../auction/store.ts'
-import { giveUpRequest, repeatRequest } from '../desired-state/decisions.ts'
-import type { DesiredKey } from '../desired-state/store.ts'
+import { giveUpRequest, repeatRequest } from '../request/decisions.ts'
+import type { RequestKey } from '../request/store.ts'
 import { askRetakeOf } from './ask-retake.ts'
 import { batchInfo } from './batch-info.ts'
 import { setCosts } from './costs.ts'
@@ -44,13 +44,13 @@ async function rowResult(
 export const goodsCalls = handlers(goods, {
   list: readList,
   detail: (context, { listingId }) => readDetail(context, listingId),
-  detect_list: readListable,
+  listable: readListable,
   status: (context, { listingIds }) => readStatus(context, listingIds),
   outIdMap: readOutIds,
-  detect_info_by_batch_version: batchInfo,
-  query_level_price: levelPrices,
-  xy_price_range: priceRanges,
-  xy_price_rule: priceRules,
+  batchInfo: batchInfo,
+  levelPrices: levelPrices,
+  priceRange: priceRanges,
+  priceRule: priceRules,
 
   publish: async (context, input) => {
     const { tx, actor, now, audit } = context
@@ -91,15 +91,15 @@ export const extAuctionCalls = handlers(extAuction, {
   }),
 })
 
-const wishOf = (listingId: string): DesiredKey => ({ subject: 'listing', subjectId: listingId })
+const requestKey = (listingId: string): RequestKey => ({ subject: 'listing', subjectId: listingId })
 
 /** What was asked of the marketplace for a listing: repeated by hand while it waits or was refused, or given up; and what its phones cost. */
 export const extListingCalls = handlers(extListing, {
   retry: async (context, { listingId }) => {
     await lockFor(context.tx, { listingId }, 'retry', context.now)
-    return repeatRequest(context, wishOf(listingId), extListing.retry.title)
+    return repeatRequest(context, requestKey(listingId), extListing.retry.title)
   },
-  giveUp: (context, { listingId }) => giveUpRequest(context, wishOf(listingId), extListing.giveUp.title),
+  giveUp: (context, { listingId }) => giveUpRequest(context, requestKey(listingId), extListing.giveUp.title),
   askRetake: askRetakeOf,
   setCost: setCosts,
 })

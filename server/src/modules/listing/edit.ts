@@ -6,13 +6,14 @@ import type { ListingState } from '@huanji/domain/states/listing'
 import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import type { By } from '../../platform/actor.ts'
 import { publicPhotosOf } from '../inspection/photo/store.ts'
-import { type ListingEdit, requestListing } from './desired.ts'
 import { lockFor } from './lock.ts'
 import { recordRequest } from './operate.ts'
 import { saneChanges, writePrices } from './operate-curated.ts'
 import type { FixedPrice } from './prices.ts'
-import { type By, requireTitle } from './publish.ts'
+import { requireTitle } from './publish.ts'
+import { type ListingEdit, requestListing } from './request.ts'
 import { type Listing, setListingFacts, unitsOfListing } from './store.ts'
 
 type Edit = ParsedOf<typeof goods.edit>
@@ -97,7 +98,7 @@ export async function editListing(tx: Tx, asked: Edit, by: By): Promise<AuditEnt
   const prices = await saneChanges(tx, listing, asked, by)
   if (Object.keys(content).length === 0 && prices.length === 0) return null
   await recordRequest(tx, listing, 'edit', '编辑商品', by)
-  if (ON_SHELF.includes(listing.state)) await requestListing(tx, listing.listingId, wantedOf(content, prices), by)
+  if (ON_SHELF.includes(listing.state)) await requestListing(tx, listing.listingId, editOf(content, prices), by)
   else {
     await writeContent(tx, listing, content, by.now)
     await writePrices(tx, listing, prices, by.now)
@@ -106,7 +107,7 @@ export async function editListing(tx: Tx, asked: Edit, by: By): Promise<AuditEnt
   return { subject: 'listing', subjectId: listing.listingId, subjectLabel: listing.title, before, after }
 }
 
-function wantedOf({ title, description, photoIds }: Content, prices: readonly FixedPrice[]): ListingEdit {
+function editOf({ title, description, photoIds }: Content, prices: readonly FixedPrice[]): ListingEdit {
   return {
     want: 'edited',
     ...(title === undefined ? {} : { title }),

@@ -28,9 +28,9 @@ export const NO_PHOTOS = 'NO_PHOTOS'
 export const NO_ADDRESS = 'NO_ADDRESS'
 export const REMOVED_REMOTELY = 'REMOVED_REMOTELY'
 export const REFUSED = 'REFUSED'
-/** It was refused, and nobody told why. */
+/** The code of a publication that was refused without a reason. */
 export const UNTOLD = 'UNTOLD'
-/** It is asked again by itself. */
+/** The code of a request that the system repeats by itself. */
 export const AWAY = 'AWAY'
 
 /** The market's word for a cover that shows too little; its published list has no row for it. */

@@ -27,7 +27,7 @@ import { isRefused } from './refused-store.ts'
 import { listingIdsByCode, listingIdsByOutCode } from './store.ts'
 
 export type ListingFilter = ParsedOf<typeof goods.list>
-export type ListableFilter = ParsedOf<typeof goods.detect_list>
+export type ListableFilter = ParsedOf<typeof goods.listable>
 
 /** Listings, each with its latest run in a session (`e`) and what is asked of the marketplace for it (`d`). */
 const listings = (tx: Tx) =>
@@ -85,13 +85,13 @@ const listed = (tx: Tx, rows: Listings) =>
       'e.bidderCount',
       'e.highestBidFen',
       'e.extensionCount',
-      'd.state as desiredState',
-      'd.requestedAt as desiredAt',
-      'd.problem as desiredProblem',
+      'd.state as requestState',
+      'd.requestedAt as requestAt',
+      'd.problem as requestProblem',
     ])
     .select(({ ref, selectFrom }) => [
       sql<string | null>`${ref('e.scheduleDate')}::text`.as('scheduleDate'),
-      sql<string | null>`${ref('d.desired')} ->> 'want'`.as('desiredWant'),
+      sql<string | null>`${ref('d.desired')} ->> 'want'`.as('requestWant'),
       // why it waits or was refused, else why it is as it is
       sql<string>`coalesce(nullif(case when ${ref('d.state')} <> 'settled' then ${ref('d.problem')} end, ''), ${ref('l.failure')})`.as(
         'failure',
@@ -153,7 +153,7 @@ export function listingsByIds(tx: Tx, listingIds: readonly string[]): Promise<Li
   return tx.rows(listed(tx, listings(tx).where('l.id', '=', anyOf(listingIds))))
 }
 
-/** What keywords are looked for in. */
+/** The columns that keywords are looked for in. */
 const SEARCHED = { table: 'listing', id: 'id', texts: ['title'] } as const
 
 /** The filters that take several values. */

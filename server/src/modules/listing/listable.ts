@@ -13,7 +13,7 @@ import { type InspectionForListing, inspectionsForListing } from '../inspection/
 /** An inspected phone that may be offered: it has a grade. */
 export type ListableUnit = InspectionForListing & { readonly grade: Grade }
 
-/** What a person knows a phone by. */
+/** The code by which a refusal names a phone. */
 export const codeOf = (unit: Pick<InspectionForListing, 'imei' | 'barCode'>): string =>
   unit.imei === '' ? unit.barCode : unit.imei
 

@@ -4,10 +4,10 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import { type EntryRow, lockEntry } from '../auction/store.ts'
-import { desiredViewOf } from '../desired-state/store.ts'
 import { lastChangeOf } from '../history/store.ts'
+import { requestViewOf } from '../request/store.ts'
 import { LISTING_ACTIONS, type ListingAction } from './actions.ts'
-import { desiredListingOf } from './desired.ts'
+import { requestOfListing } from './request.ts'
 import { type Listing, lockListing } from './store.ts'
 
 /** A listing that an operation may be done with, and its latest run; both locked. */
@@ -41,7 +41,7 @@ export async function lockFor(
     cutOffAt: entry?.cutOffAt ?? null,
     startsAt: entry?.startsAt ?? null,
     offerExpiresAt: entry?.offerExpiresAt ?? null,
-    desired: desiredViewOf(await desiredListingOf(tx, listingId)),
+    desired: requestViewOf(await requestOfListing(tx, listingId)),
   })
   return { listing, entry }
 }

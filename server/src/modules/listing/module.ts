@@ -2,7 +2,7 @@ import { defineModule } from '../../module.ts'
 import { extAuctionCalls, extListingCalls, goodsCalls } from './calls.ts'
 
 export const listingModule = defineModule({
-  standsOn: ['address', 'auction', 'desired-state', 'figure', 'history', 'inspection', 'notice', 'shop'],
+  standsOn: ['address', 'auction', 'request', 'figure', 'history', 'inspection', 'notice', 'shop'],
   groups: [goodsCalls, extAuctionCalls, extListingCalls],
   tables: {
     listing: ['listing'],

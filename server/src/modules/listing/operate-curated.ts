@@ -2,17 +2,18 @@ import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import { isReportValid, REPORT_DAYS } from '@huanji/domain/orders/delivery-stock'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import type { By } from '../../platform/actor.ts'
 import { findBatch } from '../inspection/batch/store.ts'
 import { markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
-import { type ListingEdit, requestListing } from './desired.ts'
 import { codeOf, requireListable } from './listable.ts'
 import type { Operable } from './lock.ts'
 import type { OperateRow } from './operate.ts'
 import { dearestBySku, type FixedPrice, requireNoLoss, requireSaneFixedPrices } from './prices.ts'
-import { type By, markUnitsListed } from './publish.ts'
+import { markUnitsListed } from './publish.ts'
 import { requireSameGoods } from './publish-curated.ts'
-import { wishStock } from './stock.ts'
+import { type ListingEdit, requestListing } from './request.ts'
+import { requestStock } from './stock.ts'
 import { holdStockUnit, type ListingSku, recordsOfBatch, setSkuFacts, skusOfListing } from './stock-store.ts'
 import { type Listing, type ListingUnit, moveListing, setListingFacts, unitsOfListing } from './store.ts'
 
@@ -169,5 +170,5 @@ export async function restock(tx: Tx, { listing }: Operable, row: OperateRow, by
     await requestListing(tx, listingId, { want: 'change_price', skus }, by)
   }
   await setListingFacts(tx, listingId, { unitCount: listing.unitCount + units.length }, by.now)
-  await wishStock(tx, listingId, by.now)
+  await requestStock(tx, listingId, by.now)
 }

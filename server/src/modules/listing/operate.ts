@@ -4,6 +4,7 @@ import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import type { By } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { EntryRow } from '../auction/store.ts'
 import { recordHistory } from '../history/store.ts'
@@ -11,11 +12,11 @@ import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import type { ListingAction } from './actions.ts'
 import { type ListingOnRecord, listingOnRecord, operation } from './audit-entries.ts'
-import { requestListing } from './desired.ts'
 import { lockFor, type Operable } from './lock.ts'
 import { changeFixedPrice, relistCurated, restock } from './operate-curated.ts'
 import { costTogether, type RunMeasure, referenceOfLot, requireSanePrices } from './prices.ts'
-import { type By, requireOpenSession, startRun } from './publish.ts'
+import { requireOpenSession, startRun } from './publish.ts'
+import { requestListing } from './request.ts'
 import { holdUnitsAgain, type Listing, moveListing, touchListing, unitsOfListing } from './store.ts'
 
 type Operation = ParsedOf<typeof goods.operate>
@@ -52,17 +53,17 @@ function requirePrices(row: OperateRow, entry: EntryRow | null) {
 const changePrice: Operate = async (tx, found, row, by) => {
   const { listing, entry } = found
   if (listing.channel === 'curated') {
-    const wanted = await changeFixedPrice(tx, listing, row, by)
+    const request = await changeFixedPrice(tx, listing, row, by)
     await recordRequest(tx, listing, 'requestPrice', '申请改价', by)
-    return requestListing(tx, listing.listingId, wanted, by)
+    return requestListing(tx, listing.listingId, request, by)
   }
   const prices = requirePrices(row, entry)
   requireSanePrices(prices, await measureOf(tx, listing.listingId, entry, by), by)
   await recordRequest(tx, listing, 'requestPrice', '申请改价', by)
   const { startPriceFen, reservePriceFen } = prices
   const entryId = entry?.entryId ?? refuse('NOT_FOUND')
-  const wanted = { want: 'change_price', entryId, newEntryId: newId(), startPriceFen, reservePriceFen } as const
-  await requestListing(tx, listing.listingId, wanted, by)
+  const request = { want: 'change_price', entryId, newEntryId: newId(), startPriceFen, reservePriceFen } as const
+  await requestListing(tx, listing.listingId, request, by)
 }
 
 /** Refuses PRICE_NEEDS_CONFIRMATION for an offer far below the reserve price, or at a loss. */

@@ -4,20 +4,13 @@ import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/d
 import { allowedActions } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { lockEntry, moveEntry } from '../auction/store.ts'
+import type { MovedBy } from '../history/store.ts'
 import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
 import { clearRetakes } from '../inspection/retake-store.ts'
 import { raiseNotice } from '../notice/raise.ts'
 import type { KeptFailure } from './failures.ts'
-import { keepsStock, wishStock } from './stock.ts'
-import {
-  freeUnits,
-  type Listing,
-  lockListing,
-  type MovedBy,
-  moveListing,
-  setListingFacts,
-  unitsOfListing,
-} from './store.ts'
+import { keepsStock, requestStock } from './stock.ts'
+import { freeUnits, type Listing, lockListing, moveListing, setListingFacts, unitsOfListing } from './store.ts'
 
 /** Moves that only make sense when somebody asked for them: a sale never implies them. */
 const NEVER_IMPLIED: readonly ListingAction[] = ['edit', 'delete', 'publishFailed']
@@ -58,7 +51,7 @@ export async function listingRefused(tx: Tx, listingId: string, failure: KeptFai
   const source = `${listingId}:${by.now.toISOString()}`
   const about = { kind: 'publicationFailed', channel, source, subjectId: listingId } as const
   await raiseNotice(tx, { ...about, label: modelName || title, detail: failure.message }, by.now)
-  if (listing.channel === 'curated') return wishStock(tx, listingId, by.now)
+  if (listing.channel === 'curated') return requestStock(tx, listingId, by.now)
   await releaseUnits(tx, listingId, { ...by, note: '发布失败' })
 }
 
@@ -71,7 +64,7 @@ async function endEntry(tx: Tx, entryId: string | null, by: MovedBy): Promise<vo
 
 /** Somebody won the auction, or bought at the fixed price: of a single phone nothing is left to sell. */
 export async function listingWon(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
-  if (await keepsStock(tx, listingId)) return wishStock(tx, listingId, by.now)
+  if (await keepsStock(tx, listingId)) return requestStock(tx, listingId, by.now)
   await walkListing(tx, listingId, 'sold_out', by)
 }
 
@@ -91,7 +84,7 @@ export async function listingPaid(tx: Tx, listingId: string, orderId: string, by
       await setListingFacts(tx, listingId, { orderId }, by.now)
       await markHeldSold(tx, listingId, by)
     }
-    return wishStock(tx, listingId, by.now)
+    return requestStock(tx, listingId, by.now)
   }
   await walkListing(tx, listingId, 'sold_off_shelf', by)
   await setListingFacts(tx, listingId, { orderId }, by.now)
@@ -136,7 +129,7 @@ async function stockCameBack(tx: Tx, listing: Listing, by: MovedBy): Promise<voi
     if (isFree) await markListed(tx, ids, by.who, by.now)
     else await freeUnits(tx, listingId)
   }
-  await wishStock(tx, listingId, by.now)
+  await requestStock(tx, listingId, by.now)
 }
 
 /** Goods with a fixed price were taken down at the marketplace: the listing is off the shelf by itself. */
@@ -150,7 +143,7 @@ export async function listingWithdrawn(tx: Tx, listingId: string, by: MovedBy): 
   if (!listing) return
   const isShelved = ['publishing', 'on_sale'].includes(listing.state) || listing.channel === 'curated'
   if (isShelved) await walkListing(tx, listingId, 'off_shelf', by)
-  if (listing.channel === 'curated') return wishStock(tx, listingId, by.now)
+  if (listing.channel === 'curated') return requestStock(tx, listingId, by.now)
   await releaseUnits(tx, listingId, by)
 }
 

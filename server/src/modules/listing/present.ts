@@ -12,8 +12,8 @@ import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { rowOf } from '../../platform/field-rights.ts'
 import { maySeeOffers } from '../auction/bid-rights.ts'
-import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
+import { presentRequest } from '../request/store.ts'
 import { LISTING_ACTIONS } from './actions.ts'
 import { AWAY, ownFailure, presentFailure } from './failures.ts'
 import type { DetailedListing, ListableUnit, ListedListing } from './list-store.ts'
@@ -24,7 +24,7 @@ import { buildTitle } from './texts.ts'
 type ListingRow = z.output<typeof listingRow>
 type ListingDetail = z.output<typeof listingDetail>
 type ListingStatus = z.output<typeof listingStatus>
-type ListableRow = OutputOf<typeof goods.detect_list>['list'][number]
+type ListableRow = OutputOf<typeof goods.listable>['list'][number]
 type EntryView = NonNullable<ListingRow['entry']>
 type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 
@@ -80,14 +80,14 @@ const listableAsRead = rowOf(listableUnit)
 export type StockFigures = NonNullable<ListingRow['stock']>
 
 /** A refusal whose own words are lost is told by what the listing says: a reason never vanishes. */
-function withReason({ failure }: ListedListing, asked: ListingRow['desired']): ListingRow['desired'] {
-  return asked?.state === 'refused' && asked.problem === '' ? { ...asked, problem: failure } : asked
+function withReason({ failure }: ListedListing, request: ListingRow['desired']): ListingRow['desired'] {
+  return request?.state === 'refused' && request.problem === '' ? { ...request, problem: failure } : request
 }
 
 /** What is open of a listing: what was asked of it or, where nothing is, the stock that the marketplace has to show. */
-function desiredOf(listing: ListedListing): ListingRow['desired'] {
-  const asked = withReason(listing, presentDesired(listing))
-  if (asked !== null || listing.stockWish === listing.stockKnown || listing.channel !== 'curated') return asked
+function requestOf(listing: ListedListing): ListingRow['desired'] {
+  const request = withReason(listing, presentRequest(listing))
+  if (request !== null || listing.stockWish === listing.stockKnown || listing.channel !== 'curated') return request
   if (listing.state !== 'on_sale' && listing.state !== 'sold_out') return null
   return { want: 'stock', state: 'pending', requestedAt: listing.updatedAt, problem: listing.stockProblem }
 }
@@ -105,14 +105,14 @@ function worthFields({ referenceFen, source }: Worth) {
 const worthOfListing = (listing: ListedListing, worthOf: WorthOf): Worth =>
   listing.kind === 'single' && listing.unitCount > 1 ? NO_WORTH : worthOf(listing)
 
-/** A failure, or why a wish waits or was refused. */
+/** A failure, or why a request waits or was refused. */
 function failureOf(listing: ListedListing): ListingRow['failure'] {
-  const { failure, failureCode, failureField, desiredState } = listing
-  if (desiredState === 'pending') return presentFailure(ownFailure(AWAY, failure))
+  const { failure, failureCode, failureField, requestState } = listing
+  if (requestState === 'pending') return presentFailure(ownFailure(AWAY, failure))
   return presentFailure({ code: failureCode, field: failureField, message: failure })
 }
 
-/** What of a listing stands in other tables. */
+/** The facts of a listing that stand in other tables. */
 export interface BesideListing {
   readonly stock: StockFigures | null
   readonly worthOf: WorthOf
@@ -126,7 +126,7 @@ function withComputed<Listing extends ListedListing>(
   { stock, worthOf, next }: BesideListing,
   { actor, services, now }: Context,
 ) {
-  const asked = presentDesired(listing)
+  const request = presentRequest(listing)
   const entry = entryOf(listing, actor)
   return {
     ...listing,
@@ -134,11 +134,11 @@ function withComputed<Listing extends ListedListing>(
     coverUrl: photoUrl(listing.coverKey, services, now),
     entry,
     offer: offerOf(listing, { entry, next }, now),
-    desired: desiredOf(listing),
+    desired: requestOf(listing),
     failure: failureOf(listing),
     stock: listing.kind === 'stock' ? stock : null,
     // a stock that is being shown stands in nobody's way
-    allowedActions: allowedActions(LISTING_ACTIONS, { ...listing, desired: asked, now }, actor),
+    allowedActions: allowedActions(LISTING_ACTIONS, { ...listing, desired: request, now }, actor),
   }
 }
 

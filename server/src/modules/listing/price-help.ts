@@ -27,8 +27,8 @@ const levelAsRead = rowOf(levelRow)
 /** What phones of a model and SKU are worth and went for, one row a grade that the channel takes. Refuses MODEL_UNKNOWN. */
 export async function levelPrices(
   { tx, actor, now }: CallContext,
-  { modelId, skuId, channel }: ParsedOf<Goods['query_level_price']>,
-): Promise<OutputOf<Goods['query_level_price']>> {
+  { modelId, skuId, channel }: ParsedOf<Goods['levelPrices']>,
+): Promise<OutputOf<Goods['levelPrices']>> {
   if (!findModel(modelId)) return refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
   const deals = await dealsOf(tx, { modelId, skuId, channel }, DEALS_READ)
   const since = later(now, -DAYS_MS).toISOString()
@@ -61,8 +61,8 @@ export async function levelPrices(
 /** Between what each of these prices may be. */
 export async function priceRanges(
   { tx, actor, now }: CallContext,
-  { rows }: ParsedOf<Goods['xy_price_range']>,
-): Promise<OutputOf<Goods['xy_price_range']>> {
+  { rows }: ParsedOf<Goods['priceRange']>,
+): Promise<OutputOf<Goods['priceRange']>> {
   const worthOf = await worthsOf(tx, rows, { who: actor, now })
   return {
     rows: rows.map((row) => {
@@ -76,8 +76,8 @@ export async function priceRanges(
 /** What is wrong with these prices, each beside the others and beside what is on sale. */
 export async function priceRules(
   { tx, actor, now }: CallContext,
-  { rows }: ParsedOf<Goods['xy_price_rule']>,
-): Promise<OutputOf<Goods['xy_price_rule']>> {
+  { rows }: ParsedOf<Goods['priceRule']>,
+): Promise<OutputOf<Goods['priceRule']>> {
   const models = [...new Set(rows.map((row) => row.modelId))]
   const others = [...rows, ...(await pricesOnSale(tx, models, null))]
   const worthOf = await worthsOf(tx, rows, { who: actor, now })

@@ -9,14 +9,11 @@ import type { Fen } from '@huanji/domain/money'
 import type { Grade } from '@huanji/domain/template/types'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import type { ListableInspection } from '../inspection/store.ts'
 import { pricesOnSale } from './price-store.ts'
 import { goodsOf, worthsOf } from './references.ts'
-
-/** Who asks for prices, and when. */
-type By = { readonly who: Actor; readonly now: Date }
 
 /** The prices of a run, both in fen, and whether the person has confirmed one that looks wrong. */
 export interface RunPrices {
@@ -39,9 +36,9 @@ export async function referenceOfLot(
 /** What the prices of a run are judged by, in fen; null for what is not known or not there. */
 export interface RunMeasure {
   readonly referenceFen: Fen | null
-  /** What the phones cost together. */
+  /** The cost of the phones together. */
   readonly costFen: Fen | null
-  /** How many phones they are. */
+  /** The number of phones. */
   readonly unitCount: number
   /** The reserve price of the run before; null for a first run. */
   readonly beforeFen: Fen | null
@@ -118,7 +115,7 @@ const priceField = (field: string): string => (field === 'startFen' ? 'startPric
 export interface FixedPrice {
   readonly skuId: string
   readonly priceFen: Fen
-  /** What it was until now; null for a new one. */
+  /** The price until now; null for a new one. */
   readonly oldPriceFen: Fen | null
   /** What the dearest phone cost that goes at it; null where nobody has said. */
   readonly costFen: Fen | null

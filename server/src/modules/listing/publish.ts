@@ -5,28 +5,22 @@ import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import { findSession, insertEntry, type SessionRow } from '../auction/store.ts'
 import { markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { publication } from './audit-entries.ts'
 import { costedUnits } from './costs.ts'
-import { requestListing } from './desired.ts'
 import { codeOf, type ListableUnit, requireListable, requireShipAddress } from './listable.ts'
 import { costTogether, type RunPrices, referenceOfLot, requireSanePrices } from './prices.ts'
+import { requestListing } from './request.ts'
 import { holdStockUnit } from './stock-store.ts'
 import { insertListing, moveListing, type NewListing, setListingFacts } from './store.ts'
 import { buildDescription, buildTitle, titleProblemOf } from './texts.ts'
 
 type Publish = ParsedOf<typeof goods.publish>
 type AuctionRow = Extract<Publish, { channel: 'auction' }>['listings'][number]
-
-/** Who does it and when. */
-export interface By {
-  readonly who: Actor
-  readonly now: Date
-}
 
 /** The session, when it still takes entries. Refuses SESSION_CLOSED for one that does not, or that nobody knows. */
 export async function requireOpenSession(

@@ -163,8 +163,8 @@ export async function readStatus(
 
 export async function readListable(
   context: CallContext,
-  filter: ParsedOf<Goods['detect_list']>,
-): Promise<OutputOf<Goods['detect_list']>> {
+  filter: ParsedOf<Goods['listable']>,
+): Promise<OutputOf<Goods['listable']>> {
   const { tx, actor: who, now } = context
   const { channel } = filter
   const [page, optionCounts] = await Promise.all([listListable(tx, filter), countListableOptions(tx, filter)])

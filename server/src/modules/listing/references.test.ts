@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const listable = async () => (await gateway.data(goods.detect_list, { channel: 'auction' }, owner.login)).list[0]
+const listable = async () => (await gateway.data(goods.listable, { channel: 'auction' }, owner.login)).list[0]
 
 it('takes what was sold of late for the reference, once there were enough, and says so', async () => {
   await gateway.inspected(owner)
@@ -29,21 +29,21 @@ it('takes what was sold of late for the reference, once there were enough, and s
 
   const row = { modelId: sold?.modelId ?? '', skuId: sold?.skuId ?? '', grade: sold?.grade ?? '99' } as const
   const rows = [{ ...row, channel: 'auction' as const }]
-  const range = await gateway.data(goods.xy_price_range, { rows }, owner.login)
+  const range = await gateway.data(goods.priceRange, { rows }, owner.login)
   expect(range.rows).toMatchObject([{ referenceFen: 220_000, source: 'deals', lowFen: 154_000, highFen: 286_000 }])
   const priced = rows.map((one) => ({ ...one, priceFen: 150_000 }))
-  const { rows: judged } = await gateway.data(goods.xy_price_rule, { rows: priced }, owner.login)
+  const { rows: judged } = await gateway.data(goods.priceRule, { rows: priced }, owner.login)
   expect(judged[0]).toMatchObject({ referenceFen: 220_000, source: 'deals' })
   const { modelId, skuId } = row
-  const { levels } = await gateway.data(goods.query_level_price, { modelId, skuId, channel: 'auction' }, owner.login)
+  const { levels } = await gateway.data(goods.levelPrices, { modelId, skuId, channel: 'auction' }, owner.login)
   expect(levels.find(({ grade }) => grade === row.grade)).toMatchObject({ suggestedFen: 220_000, source: 'deals' })
 
   // whoever may not see what orders cost is not told it by way of the reference
-  const blind = await gateway.colleague(owner, '上架', [goods.publish.path, goods.detect_list.path])
-  const told = await gateway.data(goods.xy_price_range, { rows }, blind.login)
+  const blind = await gateway.colleague(owner, '上架', [goods.publish.path, goods.listable.path])
+  const told = await gateway.data(goods.priceRange, { rows }, blind.login)
   expect(told.rows).toMatchObject([{ source: 'catalogue', referenceFen: estimated?.referencePriceFen }])
 
   await gateway.pass(31 * 86_400_000)
-  const later = await gateway.data(goods.xy_price_range, { rows }, owner.login)
+  const later = await gateway.data(goods.priceRange, { rows }, owner.login)
   expect(later.rows[0]?.source).toBe('catalogue')
 })

@@ -27,7 +27,7 @@ export function referenceOfSku(modelId: string, skuId: string, grade: Grade | nu
 export const referenceOf = (unit: Pick<ListableInspection, 'modelId' | 'sku' | 'grade'>, now: Date): Fen | null =>
   referenceOfSku(unit.modelId, skuIdOf(unit.sku), unit.grade, now)
 
-/** What a price is asked of. */
+/** The goods that a reference price is for. */
 export interface Goods {
   readonly channel: Channel
   readonly modelId: string

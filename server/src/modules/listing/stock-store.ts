@@ -31,7 +31,7 @@ export async function insertSku(tx: Tx, listingId: string, sku: Omit<ListingSku,
   await tx.run(db.insertInto('listingSku').values({ merchantId: tx.merchantId, listingId, ...sku }))
 }
 
-/** What changes of a SKU; absent fields stay. */
+/** Changes of a SKU; absent fields stay. */
 export type SkuFacts = Partial<Pick<ListingSku, 'priceFen' | 'shownStock' | 'remoteSkuId'>>
 
 /** Writes facts into a SKU of a listing. */
@@ -50,7 +50,7 @@ export async function setSkuFacts(tx: Tx, listingId: string, skuId: string, fact
 /** What was bought in these states and not given yet has to be kept back. A phone that left without being picked is gone. */
 export const RESERVING_STATES: readonly OrderState[] = ['awaiting_payment', 'awaiting_shipment', 'shipped', 'completed']
 
-/** How many of a SKU of a listing. */
+/** A SKU of a listing and a number of pieces. */
 export interface SkuCount {
   readonly listingId: string
   readonly skuId: string
@@ -164,7 +164,7 @@ const leftUnnamed = ({ and, eb, ref }: ExpressionBuilder<Bought, 'l' | 'o'>) =>
     eb('l.picked', '<', ref('l.quantity')),
   ])
 
-/** What is bought of listings. */
+/** The order lines of listings, by SKU. */
 const linesOf = (tx: Tx, listingIds: readonly string[]) =>
   db
     .selectFrom('saleOrderLine as l')
@@ -341,13 +341,15 @@ const listingOf = (tx: Tx, listingId: string) =>
   db.updateTable('listing').where('merchantId', '=', tx.merchantId).where('id', '=', listingId)
 
 /** Counts another change of a listing's stock, which the marketplace has to be told. */
-export async function wishStockAnew(tx: Tx, listingId: string, now: Date): Promise<void> {
+export async function writeStockRequest(tx: Tx, listingId: string, now: Date): Promise<void> {
   await tx.run(listingOf(tx, listingId).set(({ eb }) => ({ stockWish: eb('stockWish', '+', 1), updatedAt: now })))
 }
 
-/** The marketplace shows the stock as of this wish; an older answer changes nothing. */
-export async function settleStockWish(tx: Tx, listingId: string, wish: number): Promise<void> {
-  await tx.run(listingOf(tx, listingId).where('stockKnown', '<', wish).set({ stockKnown: wish, stockProblem: '' }))
+/** The marketplace shows the stock as of this generation of the request; an older answer changes nothing. */
+export async function settleStockRequest(tx: Tx, listingId: string, generation: number): Promise<void> {
+  await tx.run(
+    listingOf(tx, listingId).where('stockKnown', '<', generation).set({ stockKnown: generation, stockProblem: '' }),
+  )
 }
 
 /** What the sentence of a refusal begins with. */
@@ -359,7 +361,7 @@ export async function recordStockProblem(tx: Tx, listingId: string, problem: str
 }
 
 /** Listings whose stock has waited since before `before` to be shown: those whose turn it is, at most `limit`. */
-export async function openStockWishes(tx: Tx, before: Date, turn: Turn, limit: number): Promise<string[]> {
+export async function openStockRequests(tx: Tx, before: Date, turn: Turn, limit: number): Promise<string[]> {
   const open = db
     .selectFrom('listing')
     .where('merchantId', '=', tx.merchantId)

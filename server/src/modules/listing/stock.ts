@@ -4,6 +4,7 @@ import type { ListingState } from '@huanji/domain/states/listing'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { wakeJob } from '../../jobs/job.ts'
+import type { MovedBy } from '../history/store.ts'
 import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
 import { findRecord } from '../inspection/store.ts'
 import {
@@ -18,19 +19,19 @@ import {
   type StockUnit,
   skusOfListing,
   stockUnit,
-  wishStockAnew,
+  writeStockRequest,
 } from './stock-store.ts'
-import { findListing, type Listing, lockListing, type MovedBy, moveListing } from './store.ts'
+import { findListing, type Listing, lockListing, moveListing } from './store.ts'
 
 /**
  * What lies behind a listing with a fixed price, single or of stock. Every command locks the listing first; what the
- * marketplace shows follows by the comparison that `wishStock` wakes, and is never more than what can be shipped.
+ * marketplace shows follows by the comparison that `requestStock` wakes, and is never more than what can be shipped.
  */
 
-/** The job that brings the shown stock to what can be shipped; `sync/stock.ts` does it. */
+/** The job that brings the shown stock to what can be shipped; `sync/requests/stock.ts` does it. */
 export const STOCK_JOB = 'reconcile.stock'
 
-/** How one SKU of a listing stands. */
+/** The stock of one SKU of a listing. */
 export interface SkuStock {
   readonly skuId: string
   /** Phones that the listing holds, no order has and can be shipped. */
@@ -43,7 +44,7 @@ export interface SkuStock {
   readonly sellable: number
 }
 
-/** What a phone of a listing's stock is named by. */
+/** The codes that name a phone of a listing's stock. */
 export interface StockItem {
   readonly listingId: string
   readonly skuId: string
@@ -66,7 +67,7 @@ export async function countStock(tx: Tx, listingId: string, now: Date, skuId?: s
   return skuId === undefined ? all : all.filter((one) => one.skuId === skuId)
 }
 
-/** The same without a lock, for what is only shown. */
+/** The stock without a lock, for what is only shown. */
 export async function countNow(
   tx: Tx,
   { listingId, skuId }: Pick<Listing, 'listingId' | 'skuId'>,
@@ -124,7 +125,7 @@ export async function takeFromStock(tx: Tx, item: StockItem, by: MovedBy): Promi
   await noteUnit(tx, listingId, { unitId, inspectionId, skuId: item.skuId })
   if (record.state === 'listable') await markListed(tx, [inspectionId], by.who, by.now)
   await markSold(tx, [inspectionId], by.who, by.now)
-  await wishStock(tx, listingId, by.now)
+  await requestStock(tx, listingId, by.now)
 }
 
 /** A phone that was picked comes back before it was shipped: into the stock, or free where the listing is off the shelf. */
@@ -141,14 +142,14 @@ export async function returnToStock(tx: Tx, item: StockItem, by: MovedBy): Promi
     const isHeld = await holdStockUnit(tx, listingId, { unitId, inspectionId, skuId: mine?.skuId ?? item.skuId })
     if (isHeld) await markListed(tx, [inspectionId], by.who, by.now)
   }
-  await wishStock(tx, listingId, by.now)
+  await requestStock(tx, listingId, by.now)
 }
 
 /**
  * Something of a listing's stock changed: what is shown has to be looked at again. With nothing left to sell the listing
  * is sold out at once; on sale again it is when the marketplace shows it. Off the shelf it lets go what nobody waits for.
  */
-export async function wishStock(tx: Tx, listingId: string, now: Date): Promise<void> {
+export async function requestStock(tx: Tx, listingId: string, now: Date): Promise<void> {
   const listing = await lockListing(tx, listingId)
   if (listing?.channel !== 'curated') return
   const counts = await countNow(tx, listing, now)
@@ -158,13 +159,13 @@ export async function wishStock(tx: Tx, listingId: string, now: Date): Promise<v
     const isOld = counts.some(({ expired }) => expired > 0)
     await moveListing(tx, listingId, 'sellOut', { ...by, note: isOld ? OLD_REPORTS : '' })
   }
-  await wishStockAnew(tx, listingId, now)
+  await writeStockRequest(tx, listingId, now)
   await wakeStock(tx, listingId, now)
 }
 
 /**
  * Looks at a listing whose reports have grown old: where more is shown than can be shipped, or an order waits for a phone
- * that cannot be given it any more, its stock is wished anew. A listing that shows no more than it may stays untouched.
+ * that cannot be given it any more, its stock is asked for anew. A listing that shows no more than it may stays untouched.
  */
 export async function lookAtOldReports(tx: Tx, listingId: string, now: Date): Promise<void> {
   const listing = await lockListing(tx, listingId)
@@ -175,7 +176,7 @@ export async function lookAtOldReports(tx: Tx, listingId: string, now: Date): Pr
     shown.some((sku) => sku.skuId === skuId && sku.shownStock > sellable),
   )
   const isShort = counts.some(({ free, expired, reserved }) => expired > 0 && reserved > free)
-  if (isTooMuch || isShort) await wishStock(tx, listingId, now)
+  if (isTooMuch || isShort) await requestStock(tx, listingId, now)
 }
 
 /** Lets the shown stock be looked at after the commit. Once more than needed does no harm. */

@@ -4,10 +4,9 @@ import { savepoint, type Tx } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import { type ColumnsOf, db, jsonText, type RowOf, type RowOfQuery } from '../../database/query.ts'
 import { enterSearch, searchList } from '../../database/search.ts'
-import type { Actor } from '../../platform/actor.ts'
 import { isId } from '../../platform/ids.ts'
 import { moveState } from '../history/state-store.ts'
-import type { SystemWho } from '../history/store.ts'
+import type { MovedBy } from '../history/store.ts'
 import { anyWhole, unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import type { KeptFailure } from './failures.ts'
 
@@ -188,13 +187,6 @@ export type ListingUnit = RowOfQuery<typeof unitRows>
 /** The units behind a listing, by bar code. */
 export function unitsOfListing(tx: Tx, listingId: string): Promise<ListingUnit[]> {
   return tx.rows(unitRows(tx, listingId))
-}
-
-/** Who moves a listing, when, and what the history says beside it. */
-export interface MovedBy {
-  readonly who: Actor | SystemWho
-  readonly now: Date
-  readonly note?: string
 }
 
 /** A failure as the row keeps it; null for none. */

@@ -27,7 +27,7 @@ export interface InspectedUnit {
   readonly report: Report
 }
 
-/** What a title needs of a unit. */
+/** The facts of a unit that a title names. */
 export type NamedUnit = Pick<InspectedUnit, 'modelId' | 'modelName' | 'skuText' | 'grade' | 'templateVersion'> & {
   readonly report: Pick<Report, 'exceptions'>
 }

@@ -20,7 +20,7 @@ let cases: ReturnType<typeof claims>
 let clerk: SignedInEmployee
 
 const CLERK_GRANTS = [
-  ...[PAGES.refunds, refund.list, refund.detail, refund.detail_yushi, refund.agree].map(({ path }) => path),
+  ...[PAGES.refunds, refund.list, refund.detail, refund.auctionDetail, refund.agree].map(({ path }) => path),
   'field:orderMoney',
 ]
 

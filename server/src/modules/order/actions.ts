@@ -14,20 +14,20 @@ import {
   wrongState,
 } from '../../gateway/allowed-actions.ts'
 import {
-  type DesiredFacts,
   GIVE_UP,
   giveUpObstacle,
   pendingObstacle,
   RETRY,
+  type RequestFacts,
   retryObstacle,
-} from '../desired-state/actions.ts'
+} from '../request/actions.ts'
 import { ORDER_CHANNEL_RULES, type OrderChannelRules } from './channel-rules.ts'
 import type { DeliverySync } from './store.ts'
 
 export type OrderAction = z.output<typeof orderAction>
 
-/** What decides what can be done with an order. */
-export interface OrderFacts extends DesiredFacts {
+/** The facts of an order that its allowed actions follow from. */
+export interface OrderFacts extends RequestFacts {
   readonly channel: Channel
   readonly state: OrderState
   readonly inRefund: boolean

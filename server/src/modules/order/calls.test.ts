@@ -183,7 +183,7 @@ describe('shipping', () => {
     await gateway.pass(1000)
     const shipped = await gateway.detail(owner, order.orderId)
     expect(shipped).toMatchObject({ state: 'shipped', deliverySync: 'done', deadlineAt: null })
-    const { list } = await gateway.data(sealBag.GetSealBagList, { code: unit.bagCode }, owner.login)
+    const { list } = await gateway.data(sealBag.records, { code: unit.bagCode }, owner.login)
     expect(JSON.stringify(list)).toContain('shipped')
   })
 

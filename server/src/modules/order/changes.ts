@@ -13,25 +13,20 @@ import { stateLabel } from '@huanji/domain/states/transition'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { coversAmount } from '../../platform/refund-limit.ts'
-import { requestState } from '../desired-state/commands.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
 import { recordHistory } from '../history/store.ts'
 import { dearestOf } from '../listing/operate-curated.ts'
 import { worthsOf } from '../listing/references.ts'
+import { makeRequest } from '../request/commands.ts'
 import { type OrderAction, requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
 import { linesOfOrder } from './line-store.ts'
+import type { CloseRequest, PriceRequest } from './request.ts'
 import { setRemark, touchOrder } from './shipment-store.ts'
-import { lockOrder, type OrderRecord } from './store.ts'
-import { requireVersion } from './version.ts'
-
-/** Who changes an order, and when. */
-export interface ChangedBy {
-  readonly who: Actor
-  readonly now: Date
-}
+import { editedOrder, lockOrder, type OrderRecord } from './store.ts'
 
 interface Named {
   readonly orderId: string
@@ -42,14 +37,14 @@ interface Named {
 async function orderFor(tx: Tx, channel: Channel, action: OrderAction, input: Named): Promise<OrderRecord> {
   const order = requireOfChannel(await lockOrder(tx, input), channel)
   requireOrderAllows(action, order)
-  await requireVersion(tx, order, input.version)
+  await requireVersionIfGiven(tx, editedOrder(order), input.version)
   return order
 }
 
 async function recordRequest(
   tx: Tx,
   order: OrderRecord,
-  by: ChangedBy,
+  by: By,
   line: { readonly action: string; readonly actionLabel: string; readonly note: string },
 ): Promise<void> {
   await recordHistory(tx, {
@@ -66,14 +61,6 @@ async function recordRequest(
 const subjectOf = ({ orderId, orderNo }: OrderRecord) =>
   ({ subject: 'order', subjectId: orderId, subjectLabel: orderNo }) as const
 
-/** What is asked of the marketplace to close an order. */
-export interface WantedClosing {
-  readonly want: 'closed'
-  readonly reasonCode: string
-  /** As the marketplace is told. */
-  readonly reason: string
-}
-
 /**
  * Asks the marketplace to close an order, for a reason of the list; until it is so, nothing else can be done with it.
  * Refuses CLOSE_REASON_INVALID, and STATE_CHANGED for an order that was shipped or ended.
@@ -82,7 +69,7 @@ export async function close(
   tx: Tx,
   channel: Channel,
   input: ParsedOf<typeof auctionOrder.close>,
-  by: ChangedBy,
+  by: By,
 ): Promise<AuditEntry> {
   const order = await orderFor(tx, channel, 'close', input)
   const message = closeRefusal(input.reasonCode, input.note)
@@ -93,8 +80,8 @@ export async function close(
   const label = findCloseReason(input.reasonCode)?.label ?? ''
   const reason =
     input.reasonCode === 'other' ? input.note : [label, input.note].filter((part) => part !== '').join('：')
-  const desired: WantedClosing = { want: 'closed', reasonCode: input.reasonCode, reason }
-  await requestState(tx, {
+  const desired: CloseRequest = { want: 'closed', reasonCode: input.reasonCode, reason }
+  await makeRequest(tx, {
     subject: 'order_close',
     subjectId: order.orderId,
     desired,
@@ -107,15 +94,8 @@ export async function close(
   return { ...subjectOf(order), before, after: { 申请: '关闭订单', 原因: reason } }
 }
 
-/** What is asked of the marketplace for another price: of all goods of an order together, and of their freight. */
-export interface WantedPrice {
-  readonly want: 'change_price'
-  readonly priceFen: number
-  readonly freightFen: number
-}
-
 /** What the goods of an order usually cost at least (docs/domain.md §6.2); null where nothing says. */
-async function usualLeastOf(tx: Tx, order: OrderRecord, by: ChangedBy): Promise<number | null> {
+async function usualLeastOf(tx: Tx, order: OrderRecord, by: By): Promise<number | null> {
   const lines = await linesOfOrder(tx, order.orderId)
   const goods = lines.map(({ skuId, grade }) => ({ channel: order.channel, modelId: order.modelId, skuId, grade }))
   const worthOf = await worthsOf(tx, goods, by)
@@ -140,7 +120,7 @@ async function costOfOrder(tx: Tx, order: OrderRecord): Promise<number | null> {
 }
 
 /** What has to be confirmed of a new price: below the usual, far from the one before, at a loss after the fees. */
-async function priceDoubts(tx: Tx, order: OrderRecord, price: OrderPrice, by: ChangedBy): Promise<string[]> {
+async function priceDoubts(tx: Tx, order: OrderRecord, price: OrderPrice, by: By): Promise<string[]> {
   const { priceFen, freightFen } = price
   // the price that the order has may be the least
   const isOpen = mayRead(by.who, 'field:orderMoney')
@@ -162,7 +142,7 @@ async function priceDoubts(tx: Tx, order: OrderRecord, price: OrderPrice, by: Ch
  * Refuses PRICE_CUT_ABOVE_LIMIT for more off than the person may pay back: money that the buyer is let off before paying is
  * worth as much as money that goes back. What was taken off before counts, so that several small steps are no way around.
  */
-function requireCutWithinLimit(order: OrderRecord, { priceFen, freightFen }: OrderPrice, { who }: ChangedBy): void {
+function requireCutWithinLimit(order: OrderRecord, { priceFen, freightFen }: OrderPrice, { who }: By): void {
   const { originalPriceFen, dealPriceFen } = order
   const before = Math.max(originalPriceFen ?? dealPriceFen, dealPriceFen) + order.freightFen
   const cutFen = before - priceFen - freightFen
@@ -185,7 +165,7 @@ interface OrderPrice {
 export async function changePrice(
   tx: Tx,
   input: ParsedOf<typeof curatedOrder.changePrice>,
-  by: ChangedBy,
+  by: By,
 ): Promise<AuditEntry> {
   const order = await orderFor(tx, 'curated', 'changePrice', input)
   const { priceFen, freightFen } = input
@@ -197,8 +177,8 @@ export async function changePrice(
   if (doubts.length > 0) {
     return refuse('PRICE_NEEDS_CONFIRMATION', { message: asOneText(doubts) }, { field: 'priceConfirmed' })
   }
-  const desired: WantedPrice = { want: 'change_price', priceFen, freightFen }
-  await requestState(tx, {
+  const desired: PriceRequest = { want: 'change_price', priceFen, freightFen }
+  await makeRequest(tx, {
     subject: 'order_price',
     subjectId: order.orderId,
     desired,
@@ -224,9 +204,9 @@ export async function remark(
   tx: Tx,
   order: OrderRecord,
   input: ParsedOf<typeof auctionOrder.addRemark>,
-  by: ChangedBy,
+  by: By,
 ): Promise<AuditEntry | null> {
-  await requireVersion(tx, order, input.version)
+  await requireVersionIfGiven(tx, editedOrder(order), input.version)
   if (order.remark === input.remark) return null
   await setRemark(tx, order.orderId, input.remark, by.now)
   await recordRequest(tx, order, by, { action: 'remark', actionLabel: '备注', note: input.remark })

@@ -5,49 +5,49 @@ import { refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { giveUpRequest, repeatRequest } from '../desired-state/decisions.ts'
-import type { DesiredKey, DesiredView } from '../desired-state/store.ts'
+import { giveUpRequest, repeatRequest } from '../request/decisions.ts'
+import type { RequestKey, RequestView } from '../request/store.ts'
 import { type OrderAction, requireOrderAllows } from './actions.ts'
 import { ORDER_CHANNEL_RULES, requireVisible } from './channel-rules.ts'
+import { SUBJECT_OF_WANT } from './request.ts'
 import { findOrder, lockOrder, type OrderRecord } from './store.ts'
 import { isStillAwaited, settleParcel, takeShipmentBack } from './unshipping.ts'
-import { SUBJECT_OF_WANT } from './wishes.ts'
 
 /** Gives an order as it stands after a call changed it. */
 type ShownOrder = (context: CallContext, orderId: string) => Promise<OutputOf<typeof extShipment.settle>>
 
-interface Asked {
+interface Requested {
   readonly channel: Channel
-  readonly desired: DesiredView | null
+  readonly desired: RequestView | null
 }
 
 /** The call that asks the marketplace for something, by what is asked. */
-function askedBy({ channel, desired }: Asked) {
+function callOf({ channel, desired }: Requested) {
   const { delivery, close, changePrice } = ORDER_CHANNEL_RULES[channel].calls
   if (desired?.want === 'closed') return close
   return desired?.want === 'change_price' ? changePrice : delivery
 }
 
 /** Whether a person may repeat or give up what is asked for an order: whoever may ask for it. */
-function mayDecide(actor: Actor, order: Asked): boolean {
-  const call = askedBy(order)
+function mayDecide(actor: Actor, order: Requested): boolean {
+  const call = callOf(order)
   return call !== null && isGranted(call.access, actor)
 }
 
 /** Whether a person may answer what became of a parcel: whoever may ship. */
-const maySettle = (actor: Actor, { channel }: Pick<Asked, 'channel'>): boolean =>
+const maySettle = (actor: Actor, { channel }: Pick<Requested, 'channel'>): boolean =>
   isGranted(ORDER_CHANNEL_RULES[channel].calls.delivery.access, actor)
 
 /** What a person may do of these actions with an order, which the access of their shared calls does not tell. */
-export const mayDo = (action: OrderAction, actor: Actor, order: Asked): boolean => {
+export const mayDo = (action: OrderAction, actor: Actor, order: Requested): boolean => {
   if (action === 'settleParcel') return maySettle(actor, order)
   return (action !== 'retry' && action !== 'giveUp') || mayDecide(actor, order)
 }
 
 /** What is open for an order. Refuses NOT_FOUND, and TASK_NOT_GRANTED for whoever may not ask for it. */
-function shownKey({ actor }: CallContext, found: OrderRecord | null): DesiredKey {
+function shownKey({ actor }: CallContext, found: OrderRecord | null): RequestKey {
   const order = requireVisible(found, actor)
-  if (!mayDecide(actor, order)) return refuse('TASK_NOT_GRANTED', { action: askedBy(order)?.title ?? '' })
+  if (!mayDecide(actor, order)) return refuse('TASK_NOT_GRANTED', { action: callOf(order)?.title ?? '' })
   const subject = order.desired === null ? undefined : SUBJECT_OF_WANT[order.desired.want]
   return { subject: subject ?? 'shipment', subjectId: order.orderId }
 }

@@ -13,7 +13,7 @@ import { anyOf, builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../dat
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refusedOrderIds } from './refused-store.ts'
-import { DEADLINE, ORDERS, orderIdsByCode, WISH_COLUMNS } from './store.ts'
+import { DEADLINE, ORDERS, orderIdsByCode, REQUEST_COLUMNS } from './store.ts'
 
 /** What a channel's list asks for; the curated channel's knows no sessions. */
 export type OrderFilter = ParsedOf<typeof auctionOrder.list>
@@ -56,7 +56,7 @@ const ORDER_COLUMNS = [
 /** What a list shows of an order but the shop's name, before rights are looked at. */
 const LISTED = builtOnce(
   ORDERS.select(ORDER_COLUMNS)
-    .select(['a.startPriceFen', ...WISH_COLUMNS])
+    .select(['a.startPriceFen', ...REQUEST_COLUMNS])
     .select(({ ref }) => [
       sql<string | null>`${ref('a.scheduleDate')}::text`.as('scheduleDate'),
       sql<string>`coalesce(${ref('a.scheduleNumber')}, '')`.as('scheduleNumber'),
@@ -122,7 +122,7 @@ export function findPrintedOrders(tx: Tx, channel: Channel, orderIds: readonly s
   )
 }
 
-/** What keywords are looked for in. */
+/** The columns that keywords are looked for in. */
 const SEARCHED = { table: 'saleOrder', id: 'id', texts: ['title', 'buyerNick'] } as const
 
 const { and, eb, ref } = expressionBuilder<{ o: Tables['saleOrder']; a: Tables['saleOrderAuction'] }, 'o' | 'a'>()

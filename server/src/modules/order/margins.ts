@@ -8,13 +8,13 @@ import { linesOfOrders } from './line-store.ts'
 import type { ListedOrder } from './list-store.ts'
 import { type OrderUnit, unitsOfOrders } from './store.ts'
 
-/** What an order is split by. */
+/** The facts of an order that its money is split by. */
 type Splittable = Pick<
   ListedOrder,
   'orderId' | 'channel' | 'state' | 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'
 >
 
-/** What a phone of an order brings and cost, in fen. */
+/** The revenue and cost of a phone of an order, in fen. */
 export interface UnitMoney {
   readonly unit: OrderUnit
   readonly share: PhoneShare
@@ -88,7 +88,7 @@ function sumOf(amounts: readonly (Fen | null)[]): Fen | null {
   return known.length < amounts.length ? null : known.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** What the phones of an order cost and leave. */
+/** The cost and margin of the phones of an order. */
 export function costsOf({ unitCount }: Pick<Splittable, 'unitCount'>, units: readonly UnitMoney[]): OrderCosts {
   if (units.length < unitCount) return { costPriceFen: null, marginFen: null }
   return {

@@ -2,7 +2,7 @@ import { defineModule } from '../../module.ts'
 import { orderGroups } from './calls.ts'
 
 export const orderModule = defineModule({
-  standsOn: ['address', 'auction', 'bill', 'desired-state', 'figure', 'history', 'inspection', 'listing'],
+  standsOn: ['address', 'auction', 'bill', 'request', 'figure', 'history', 'inspection', 'listing'],
   groups: orderGroups,
   tables: {
     saleOrder: ['order', 'badge'],

@@ -10,13 +10,14 @@ import type { Grade } from '@huanji/domain/template/types'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { markOrder } from '../figure/mark-store.ts'
-import { recordHistory } from '../history/store.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
+import { type MovedBy, recordHistory } from '../history/store.ts'
 import { shipBags, unshipBags } from '../inspection/sealed-bag/commands.ts'
 import { lockRecord } from '../inspection/store.ts'
 import { returnToStock, takeFromStock } from '../listing/stock.ts'
-import { lockListing, type MovedBy } from '../listing/store.ts'
+import { lockListing } from '../listing/store.ts'
 import { requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
 import {
@@ -32,15 +33,9 @@ import {
 } from './line-store.ts'
 import { markShortOrders, stockPromised } from './shortage.ts'
 import { assignUnit } from './snapshot-store.ts'
-import { findOrder, lockOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
-import { requireVersion } from './version.ts'
+import { editedOrder, findOrder, lockOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
 
 type PickInput = ParsedOf<typeof curatedOrder.setDeliveryStock>
-
-interface By {
-  readonly who: Actor
-  readonly now: Date
-}
 
 /** What picking came to: an audit entry, or a question that a person has to answer first. */
 export interface PickOutcome {
@@ -80,7 +75,7 @@ export function faultOfPhone({ order, listingId, goods }: WantedPhone, phone: Ph
 const faultOf = (order: OrderRecord, line: OrderLine, phone: Phone, now: Date): PickFault | null =>
   faultOfPhone({ order, listingId: line.listingId, goods: goodsOf(order, line) }, phone, now)
 
-/** What the sentences of faults say of a phone. */
+/** The words by which a fault names a phone. */
 export const valuesOf = ({ shopName }: Phone) => ({ shop: shopName ?? '' })
 
 /** The order, held together with its listing, which is always taken first. */
@@ -123,7 +118,7 @@ export async function setDeliveryStock(tx: Tx, input: PickInput, by: By): Promis
 
 async function pick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Promise<PickOutcome> {
   requireOrderAllows('pick', order)
-  await requireVersion(tx, order, input.version)
+  await requireVersionIfGiven(tx, editedOrder(order), input.version)
   const phone = await lockPhone(tx, input)
   const field = input.inspectionId === undefined ? 'unitCode' : 'inspectionId'
   if (phone.heldByOrder === order.orderId) refuse('UNIT_ALREADY_PICKED', {}, { field })
@@ -169,7 +164,7 @@ async function assign(tx: Tx, order: OrderRecord, line: OrderLine, phone: Phone,
 
 async function unpick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Promise<PickOutcome> {
   requireOrderAllows('unpick', order)
-  await requireVersion(tx, order, input.version)
+  await requireVersionIfGiven(tx, editedOrder(order), input.version)
   const units = (await unitsOfOrder(tx, order.orderId)) ?? []
   const { unitCode, inspectionId } = input
   const unit = units.find((one) =>

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
 import { db } from '../../database/query.ts'
-import type { DesiredSubject } from '../desired-state/store.ts'
+import type { RequestSubject } from '../request/store.ts'
 import type { StateCount } from './store.ts'
 
 /** What of an order the marketplace may have refused for good. */
 export type RefusedOfOrder = z.output<typeof refusedOfOrder>
 
-const SUBJECTS: Readonly<Record<RefusedOfOrder, DesiredSubject>> = {
+const SUBJECTS: Readonly<Record<RefusedOfOrder, RequestSubject>> = {
   shipped: 'shipment',
   change_price: 'order_price',
   closed: 'order_close',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { markOrder } from '../figure/mark-store.ts'
 import { markListed, markSold } from '../inspection/commands.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
@@ -19,11 +19,6 @@ export interface Replacement {
   readonly bagCode: string
   /** The phone of the order that it stands for; null for an order whose phones are not known. */
   readonly replaced: Pick<OrderUnit, 'inspectionId' | 'lineNo' | 'dealPriceFen'> | null
-}
-
-interface By {
-  readonly who: Actor
-  readonly now: Date
 }
 
 /** The line of an order that a phone goes out for, and what it has to be; null where neither is known. */

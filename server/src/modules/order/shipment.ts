@@ -9,26 +9,21 @@ import type * as z from 'zod'
 import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/actor.ts'
 import { addressesToChoose, findAddress } from '../address/store.ts'
-import { requestState } from '../desired-state/commands.ts'
 import { markOrder } from '../figure/mark-store.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
 import { recordHistory } from '../history/store.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
+import { makeRequest } from '../request/commands.ts'
 import { requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
+import type { ShipmentRequest } from './request.ts'
 import { holdNumbers, requireOwnWaybill } from './shared-waybill.ts'
 import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
-import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
-import { requireVersion } from './version.ts'
+import { editedOrder, lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
 
 export type ShipmentInput = z.output<typeof shipmentInput>
-
-/** Who ships and when. */
-export interface ShippedBy {
-  readonly who: Actor
-  readonly now: Date
-}
 
 /** A parcel's carrier and number as they are kept. Refuses CARRIER_UNKNOWN and WAYBILL_INVALID. */
 export function requireWaybill(
@@ -89,7 +84,7 @@ export async function checkShipment(
 ): Promise<CheckedShipment> {
   const order = requireOfChannel(await lockOrder(tx, { orderId: input.orderId }), channel)
   requireOrderAllows(order.state === 'shipped' ? 'resend' : 'ship', order)
-  await requireVersion(tx, order, input.version)
+  await requireVersionIfGiven(tx, editedOrder(order), input.version)
   const parcel = await parcelOf(tx, input)
   const units = (await unitsOfOrder(tx, order.orderId)) ?? []
   requireScanned(units, input.scans)
@@ -103,7 +98,7 @@ export async function checkShipment(
  * that the marketplace did not take can be sent again, with a corrected carrier or waybill.
  * Gives the audit entry. Refuses as the contract lists.
  */
-export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: ShippedBy): Promise<AuditEntry> {
+export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: By): Promise<AuditEntry> {
   await holdNumbers(tx, [input.waybill])
   const { order, parcel, units } = await checkShipment(tx, channel, input, by.now)
   const note = `${findCarrier(parcel.carrierCode)?.name ?? ''} ${parcel.waybill}`
@@ -114,10 +109,11 @@ export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: S
   for (const unit of units) await shipUnit(tx, order.orderId, unit.unitId, unit.bagCode)
   const bags = units.map((unit) => unit.bagCode).filter((code) => code !== null)
   await shipBags(tx, { bags, orderId: order.orderId, orderNo: order.orderNo, ...by })
-  await requestState(tx, {
+  const desired: ShipmentRequest = { carrierCode: parcel.carrierCode, waybill: parcel.waybill }
+  await makeRequest(tx, {
     subject: 'shipment',
     subjectId: order.orderId,
-    desired: { carrierCode: parcel.carrierCode, waybill: parcel.waybill },
+    desired,
     requestedBy: by.who.employeeId,
     now: by.now,
   })
@@ -139,7 +135,7 @@ function parcelFacts({
   return waybill === '' ? facts : { ...facts, 快递公司: findCarrier(carrierCode)?.name ?? carrierCode, 运单号: waybill }
 }
 
-async function recordResend(tx: Tx, order: OrderRecord, by: ShippedBy, note: string): Promise<void> {
+async function recordResend(tx: Tx, order: OrderRecord, by: By, note: string): Promise<void> {
   await recordHistory(tx, {
     subject: ORDER_STATES.name,
     subjectId: order.orderId,

@@ -2,7 +2,7 @@ import { shortOrders } from '@huanji/domain/orders/delivery-stock'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { Tx } from '../../database/database.ts'
 import { recordHistory } from '../history/store.ts'
-import { countStock, wishStock } from '../listing/stock.ts'
+import { countStock, requestStock } from '../listing/stock.ts'
 import { setShort, waitingForStock } from './line-store.ts'
 
 /** One SKU of a listing of stock. */
@@ -17,7 +17,7 @@ export interface StockKey {
  */
 export async function stockPromised(tx: Tx, key: StockKey, now: Date): Promise<void> {
   await markShortOrders(tx, key, now)
-  await wishStock(tx, key.listingId, now)
+  await requestStock(tx, key.listingId, now)
 }
 
 /** Marks the orders that wait for a SKU as short, or not, after what is free of it now; first come, first served. */

@@ -29,7 +29,7 @@ export interface OrderFacts {
   readonly remoteUpdatedAt: string
 }
 
-/** What only an order of the auction market has. */
+/** The facts that only an order of the auction market has. */
 export interface AuctionPart {
   readonly entryId: string | null
   readonly scheduleDate: string
@@ -55,7 +55,7 @@ export interface OrderLine {
   readonly amountFen: number
 }
 
-/** What is fixed when an order is created. */
+/** The facts of an order that are fixed at its creation. */
 export interface NewOrder {
   readonly orderId: string
   readonly channel: Channel
@@ -252,7 +252,7 @@ const KNOWN_COLUMNS = [
 /** When the marketplace changed an order that we know, and how it stands as far as its lists tell. */
 export type KnownOrder = RowOf<'saleOrder', typeof KNOWN_COLUMNS>
 
-/** What is known of orders by their numbers. */
+/** The orders that are known, by their numbers. */
 export function knownOrders(tx: Tx, orderNos: readonly string[]): Promise<KnownOrder[]> {
   return tx.rows(
     db

@@ -5,12 +5,11 @@ import { ORDER_STATES, type OrderAction, type OrderState, WAITING_ORDER_STATES }
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
-import type { Actor } from '../../platform/actor.ts'
-import type { DesiredView } from '../desired-state/store.ts'
 import { moveState } from '../history/state-store.ts'
-import type { SystemWho } from '../history/store.ts'
+import type { MovedBy } from '../history/store.ts'
 import { anyWhole, unitIdsByAnyCode } from '../inspection/unit-store.ts'
-import { openWish, type Wishes } from './wishes.ts'
+import type { RequestView } from '../request/store.ts'
+import { type OrderRequests, openRequest } from './request.ts'
 
 /** How far the marketplace knows of a shipment. */
 export type DeliverySync = 'none' | 'pending' | 'done' | 'failed'
@@ -43,8 +42,8 @@ export const ORDERS = db
       .onRef('c.subjectId', '=', 'o.id'),
   )
 
-/** What is asked of the marketplace for an order, as `openWish` reads it. */
-export const WISH_COLUMNS = [
+/** What is asked of the marketplace for an order, as `openRequest` reads it. */
+export const REQUEST_COLUMNS = [
   'd.state as shipmentState',
   'd.requestedAt as shipmentAt',
   'd.problem as shipmentProblem',
@@ -69,7 +68,7 @@ const ordersOf = (tx: Tx) => ORDERS.where('o.merchantId', '=', tx.merchantId)
 const hasEnded = (state: OrderState): boolean => state === 'closed' || state === 'refunded'
 
 /** A shipment as it was asked of the marketplace, and when and how far its order went. */
-export interface AskedShipment extends Pick<Wishes, 'shipmentState' | 'shipmentGivenUp'> {
+export interface RequestedShipment extends Pick<OrderRequests, 'shipmentState' | 'shipmentGivenUp'> {
   readonly state: OrderState
   readonly shippedAt: string | null
 }
@@ -78,7 +77,7 @@ export interface AskedShipment extends Pick<Wishes, 'shipmentState' | 'shipmentG
  * How far the marketplace knows of the shipment of an order, from what was asked of it and when the parcel left: 'done'
  * too for a parcel that was sent in the marketplace's own app. Of what was given up it never heard.
  */
-export function deliverySyncOf({ shipmentState, shipmentGivenUp, state, shippedAt }: AskedShipment): DeliverySync {
+export function deliverySyncOf({ shipmentState, shipmentGivenUp, state, shippedAt }: RequestedShipment): DeliverySync {
   if (shipmentState === 'pending') return 'pending'
   if (shipmentState === 'refused') return 'failed'
   const isGivenUp = shipmentState === 'settled' && shipmentGivenUp === true
@@ -128,29 +127,33 @@ export type OrderRecord = RowOf<'saleOrder', typeof RECORD_COLUMNS, 'o'> & {
   /** The shipment was recorded here, not in the marketplace's own app. */
   readonly isShippedHere: boolean
   /** What is asked of the marketplace for it and not so yet, or refused; null where nothing is. */
-  readonly desired: DesiredView | null
+  readonly desired: RequestView | null
 }
 
 type Derived = Pick<OrderRecord, 'deliverySync' | 'isShippedHere' | 'desired'>
 
 /** What is worked out of the requests that stand beside an order. */
-export function derivedOf(row: Wishes & AskedShipment): Derived {
+export function derivedOf(row: OrderRequests & RequestedShipment): Derived {
   const { shipmentState, shipmentGivenUp, state } = row
   return {
     deliverySync: deliverySyncOf(row),
     // one that was taken back before its order ended may leave in the marketplace's own app yet
     isShippedHere: shipmentState !== null && !(shipmentState === 'settled' && shipmentGivenUp && !hasEnded(state)),
-    desired: openWish(row),
+    desired: openRequest(row),
   }
 }
 
+/** An order as its version is compared. */
+export const editedOrder = ({ orderId, version, updatedAt }: OrderRecord) =>
+  ({ subject: 'order', subjectId: orderId, version, updatedAt }) as const
+
 /** An order, or null when the merchant has no such one. */
 export async function findOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
-  const orders = ordersOf(tx).select([...RECORD_COLUMNS, ...WISH_COLUMNS, 'a.entryId'])
+  const orders = ordersOf(tx).select([...RECORD_COLUMNS, ...REQUEST_COLUMNS, 'a.entryId'])
   const named = 'orderId' in key ? orders.where('o.id', '=', key.orderId) : orders.where('o.orderNo', '=', key.orderNo)
   const row = await tx.one(named)
   if (!row) return null
-  const order: Omit<OrderRecord, keyof Derived> & Wishes = row
+  const order: Omit<OrderRecord, keyof Derived> & OrderRequests = row
   return { ...order, ...derivedOf(order) }
 }
 
@@ -163,12 +166,7 @@ export async function lockOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | nu
 }
 
 /** Moves an order along its table and writes its history; every move makes a new version. Refuses as `moveState` does. */
-export function moveOrder(
-  tx: Tx,
-  orderId: string,
-  action: OrderAction,
-  by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
-): Promise<OrderState> {
+export function moveOrder(tx: Tx, orderId: string, action: OrderAction, by: MovedBy): Promise<OrderState> {
   return moveState(tx, {
     table: 'saleOrder',
     id: orderId,

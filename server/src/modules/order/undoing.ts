@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts'
+import type { MovedBy } from '../history/store.ts'
 import { listingCameBack } from '../listing/outcome.ts'
-import { lockListing, type MovedBy } from '../listing/store.ts'
+import { lockListing } from '../listing/store.ts'
 import { setShort } from './line-store.ts'
 import { freePicked } from './picking.ts'
 import { freeOrderUnits } from './snapshot-store.ts'

@@ -4,24 +4,27 @@ import { findCarrier } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { giveUpDesiredState } from '../desired-state/store.ts'
+import type { By } from '../../platform/actor.ts'
 import { markOrder } from '../figure/mark-store.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
 import { recordHistory } from '../history/store.ts'
 import { unshipBags } from '../inspection/sealed-bag/commands.ts'
 import { lockListing } from '../listing/store.ts'
+import { dropRequest } from '../request/store.ts'
 import { requireOrderAllows } from './actions.ts'
 import { requireVisible } from './channel-rules.ts'
 import { setDispatchState } from './line-store.ts'
 import { clearParcel, touchOrder } from './shipment-store.ts'
-import { findOrder, lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
+import {
+  editedOrder,
+  findOrder,
+  lockOrder,
+  moveOrder,
+  type OrderRecord,
+  type OrderUnit,
+  unitsOfOrder,
+} from './store.ts'
 import { freeUnsent } from './undoing.ts'
-import { requireVersion } from './version.ts'
-
-interface By {
-  readonly who: Actor
-  readonly now: Date
-}
 
 const parcelText = ({ carrierCode, waybill }: Pick<OrderRecord, 'carrierCode' | 'waybill'>): string =>
   `${findCarrier(carrierCode)?.name ?? carrierCode} ${waybill}`
@@ -60,7 +63,7 @@ export async function settleParcel(tx: Tx, input: ParsedOf<typeof extShipment.se
   if (found.listingId !== null) await lockListing(tx, found.listingId)
   const order = requireVisible(await lockOrder(tx, input), by.who)
   requireOrderAllows('settleParcel', order)
-  await requireVersion(tx, order, input.version)
+  await requireVersionIfGiven(tx, editedOrder(order), input.version)
   const { orderId } = order
   const note = parcelText(order)
   const answer = input.hasLeft ? '包裹已寄出' : '包裹未寄出，手机收回'
@@ -69,7 +72,7 @@ export async function settleParcel(tx: Tx, input: ParsedOf<typeof extShipment.se
     const here = ((await unitsOfOrder(tx, orderId)) ?? []).filter(({ dispatchState }) => dispatchState !== 'returned')
     await freeUnsent(tx, order, here, { ...by, note: '订单已关闭，包裹未寄出' })
   }
-  await giveUpDesiredState(tx, { subject: 'shipment', subjectId: orderId }, by.now)
+  await dropRequest(tx, { subject: 'shipment', subjectId: orderId }, by.now)
   await touchOrder(tx, orderId, by.now)
   await recordHistory(tx, {
     ...{ subject: ORDER_STATES.name, subjectId: orderId, who: by.who, action: 'settleParcel', actionLabel: answer },

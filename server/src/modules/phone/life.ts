@@ -78,7 +78,7 @@ function rightsOf(actor: Actor): LifeRights {
     channels: CHANNELS.filter((channel) => isGranted(CALLS_OF_ORDERS[channel].access, actor)),
     cases: isGranted(refund.list.access, actor),
     inspections: isGranted(detRecord.getDetRecordDetails.access, actor),
-    bags: isGranted(sealBag.GetSealBagList.access, actor),
+    bags: isGranted(sealBag.records.access, actor),
     listings: isGranted(goods.detail.access, actor),
     bills: money && isGranted(bill.list.access, actor),
   }

@@ -19,22 +19,22 @@ import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { coversAmount } from '../../platform/refund-limit.ts'
 import {
-  type DesiredFacts,
   GIVE_UP,
   giveUpObstacle,
   pendingObstacle,
   RETRY,
+  type RequestFacts,
   retryObstacle,
-} from '../desired-state/actions.ts'
-import type { DesiredView } from '../desired-state/store.ts'
+} from '../request/actions.ts'
+import type { RequestView } from '../request/store.ts'
 import type { Approval } from './approval-store.ts'
 import { maySeeRefunds } from './channel-rules.ts'
 import type { ReturnedGoods } from './facts-store.ts'
 
 export type RefundAction = z.output<typeof refundAction>
 
-/** What decides what can be done with a case. */
-export interface RefundFacts extends DesiredFacts {
+/** The facts of a case that its allowed actions follow from. */
+export interface RefundFacts extends RequestFacts {
   readonly channel: Channel
   readonly kind: RefundKindCode
   readonly state: RefundState
@@ -138,7 +138,7 @@ export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
   approve: { label: '批准退款', call: extRefund.approve, obstacle: approvalObstacle },
   decline: { label: '不批准退款', call: extRefund.decline, obstacle: approvalObstacle },
   takeBack: { label: '撤回退款申请', call: extRefund.decline, obstacle: approvalObstacle },
-  takePlan: asking('选处理办法', refund.confirm_yushi, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
+  takePlan: asking('选处理办法', refund.takePlan, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
     verdict === 'awaitingSeller' ? null : wrongState('没有要选的处理办法', label),
   ),
   agree: asking('同意售后', refund.agree, ['awaiting_merchant', 'awaiting_address'], planObstacle),
@@ -161,7 +161,7 @@ export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
 const APPROVED_CALLS: Readonly<Record<Approval['action'], CallSpec>> = {
   agree: refund.agree,
   confirm: refund.confirm,
-  takePlan: refund.confirm_yushi,
+  takePlan: refund.takePlan,
 }
 
 /** The call that a payment is asked for with: the right to it is needed to agree to it. */
@@ -173,22 +173,22 @@ export const approvableActions = (actor: Pick<Actor, 'grants' | 'isOwner'>): App
     isGranted(APPROVED_CALLS[action].access, actor),
   )
 
-const CALLS_OF_WANTS: Readonly<Partial<Record<DesiredView['want'], CallSpec>>> = {
+const CALLS_OF_REQUESTS: Readonly<Partial<Record<RequestView['want'], CallSpec>>> = {
   refund_agreed: refund.agree,
   refund_refused: refund.refuse,
   return_confirmed: refund.confirm,
-  plan_taken: refund.confirm_yushi,
+  plan_taken: refund.takePlan,
   goods_resent: extRefund.resend,
 }
 
 /** The call that asks the marketplace for what is open for a case; null where nothing is. */
-export const callOfWish = (desired: DesiredView | null): CallSpec | null =>
-  desired === null ? null : (CALLS_OF_WANTS[desired.want] ?? null)
+export const callOfRequest = (desired: RequestView | null): CallSpec | null =>
+  desired === null ? null : (CALLS_OF_REQUESTS[desired.want] ?? null)
 
 /** Whether a person has what deciding over a payment takes beside the right to the call itself. */
 function mayDecide(actor: Actor, { approval, desired }: RefundFacts, action: RefundAction): boolean {
   if (action === 'retry' || action === 'giveUp') {
-    const call = callOfWish(desired)
+    const call = callOfRequest(desired)
     return call !== null && isGranted(call.access, actor)
   }
   if ((action !== 'approve' && action !== 'decline' && action !== 'takeBack') || approval === null) return true

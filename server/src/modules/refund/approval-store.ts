@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, jsonText, type RowOfQuery } from '../../database/query.ts'
 import { employeeName } from '../history/employee-store.ts'
-import type { WantedOfRefund } from './wants.ts'
+import type { RefundRequest } from './request.ts'
 
 const COLUMNS = [
   'p.id as approvalId',
@@ -47,7 +47,7 @@ export interface NewApproval {
   readonly approvalId: string
   readonly refundId: string
   readonly action: Approval['action']
-  readonly desired: WantedOfRefund
+  readonly desired: RefundRequest
   readonly amountFen: number
   readonly requestedBy: string
   readonly requestNote: string

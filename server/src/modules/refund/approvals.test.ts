@@ -14,7 +14,7 @@ let rich: SignedInEmployee
 let keeper: SignedInEmployee
 
 const GRANTS = [
-  ...[refund.list, refund.detail, refund.detail_yushi, refund.agree, refund.refuse, refund.remark].map(
+  ...[refund.list, refund.detail, refund.auctionDetail, refund.agree, refund.refuse, refund.remark].map(
     ({ path }) => path,
   ),
   'field:orderMoney',
@@ -56,15 +56,15 @@ const codeOf = ({ _bizErrCode }: { readonly _bizErrCode: string }): string => _b
 describe('a payment above somebody’s limit', () => {
   it('waits for a second person, and is asked of the marketplace when that one agrees', async () => {
     const { refundId, approvalId } = await asked()
-    const waiting = await gateway.data(refund.detail_yushi, { refundId }, clerk.login)
+    const waiting = await gateway.data(refund.auctionDetail, { refundId }, clerk.login)
     expect(waiting).toMatchObject({ state: 'awaiting_merchant', desired: null, awaitsApproval: true, ownLimitFen: 0 })
     expect(waiting.approvals).toMatchObject([{ requestedBy: '客服小李', requestNote: '已核实', decision: null }])
     expect(waiting.allowedActions).toEqual(['takeBack', 'remark'])
     await gateway.runJobs()
-    expect((await gateway.data(refund.detail_yushi, { refundId }, owner.login)).state).toBe('awaiting_merchant')
+    expect((await gateway.data(refund.auctionDetail, { refundId }, owner.login)).state).toBe('awaiting_merchant')
     await gateway.data(extRefund.approve, { refundId, approvalId, note: '同意' }, owner.login)
     await gateway.runJobs()
-    const ended = await gateway.data(refund.detail_yushi, { refundId }, owner.login)
+    const ended = await gateway.data(refund.auctionDetail, { refundId }, owner.login)
     expect(ended).toMatchObject({ state: 'succeeded', approvals: [{ decision: 'approved', decisionNote: '同意' }] })
     expect(ended.history.map(({ note }) => note).join()).toContain('申请人客服小李')
   })
@@ -88,7 +88,7 @@ describe('a payment above somebody’s limit', () => {
     )
     const { _errStr } = await gateway.call(extRefund.approve, { refundId, approvalId }, poor.login)
     expect(_errStr).not.toMatch(/\d{3}/)
-    const seen = await gateway.data(refund.detail_yushi, { refundId }, poor.login)
+    const seen = await gateway.data(refund.auctionDetail, { refundId }, poor.login)
     expect(seen).toMatchObject({ amountFen: null, orderAmountFen: null, approvals: [{ amountFen: null }] })
     expect(seen.history.map(({ note }) => note).join()).not.toMatch(/2000|¥/)
     const wrong = await gateway.call(refund.agree, { refundId, amountFen: 1 }, poor.login)
@@ -114,7 +114,7 @@ describe('a payment above somebody’s limit', () => {
     const answers = await Promise.all([decide(extRefund.approve), decide(extRefund.decline), decide(extRefund.approve)])
     expect(answers.map(codeOf).filter((code) => code === '')).toHaveLength(1)
     expect(answers.map(codeOf).filter((code) => code === 'REFUND_APPROVAL_GONE')).toHaveLength(2)
-    const { approvals } = await gateway.data(refund.detail_yushi, { refundId }, owner.login)
+    const { approvals } = await gateway.data(refund.auctionDetail, { refundId }, owner.login)
     expect(approvals).toHaveLength(1)
   })
 
@@ -122,7 +122,7 @@ describe('a payment above somebody’s limit', () => {
     const { refundId, approvalId, orderNo } = await asked()
     gateway.control.changeRefund(orderNo, 150_000)
     await gateway.pass(1_000)
-    expect(await gateway.data(refund.detail_yushi, { refundId }, owner.login)).toMatchObject({
+    expect(await gateway.data(refund.auctionDetail, { refundId }, owner.login)).toMatchObject({
       amountFen: 150_000,
       approvals: [{ decision: 'withdrawn' }],
     })
@@ -138,7 +138,7 @@ describe('a payment above somebody’s limit', () => {
       gateway.call(extRefund.approve, { refundId: second.refundId, approvalId: second.approvalId }, owner.login),
     ])
     await gateway.pass(60_000)
-    const ended = await gateway.data(refund.detail_yushi, { refundId: second.refundId }, owner.login)
+    const ended = await gateway.data(refund.auctionDetail, { refundId: second.refundId }, owner.login)
     expect(ended.state).toBe('closed')
     expect(ended.approvals.map(({ decision }) => decision)).not.toContain(null)
     expect(['', 'REFUND_APPROVAL_GONE', 'STATE_CHANGED']).toContain(raced[1]._bizErrCode)

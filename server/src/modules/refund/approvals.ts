@@ -7,9 +7,11 @@ import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
 import { callOfApproval, REFUND_ACTIONS } from './actions.ts'
 import { type Approval, decideApproval } from './approval-store.ts'
-import { planFen } from './asking.ts'
+import { refundRequest } from './request.ts'
+import { planFen } from './request-commands.ts'
 import {
   factOf,
   type HeldRefund,
@@ -20,11 +22,9 @@ import {
   refundEntry,
   requestOf,
   requireLimit,
-  requireRefundVersion,
   stateFact,
-} from './requests.ts'
-import { type RefundRecord, touchRefund } from './store.ts'
-import { refundWanted } from './wants.ts'
+} from './requesting.ts'
+import { editedRefund, type RefundRecord, touchRefund } from './store.ts'
 
 type Calls = typeof extRefund
 
@@ -45,16 +45,16 @@ function requireSecondPerson(actor: Actor, { requestedById, amountFen }: Approva
 
 /** Refuses what was asked for a case that stands otherwise by now: nothing is paid that nobody has seen. */
 function requireUnchanged(refund: RefundRecord, approval: Approval, actor: Actor): void {
-  const wanted = refundWanted(approval)
+  const content = refundRequest.parse(approval.desired)
   const { label } = REFUND_ACTIONS[approval.action]
-  if (wanted.state !== refund.state) refuse('STATE_CHANGED', { ...stateValues(refund), action: label })
-  if ('kind' in wanted && wanted.kind !== refund.kind) {
+  if (content.state !== refund.state) refuse('STATE_CHANGED', { ...stateValues(refund), action: label })
+  if ('kind' in content && content.kind !== refund.kind) {
     refuse('STATE_CHANGED', { state: `买家已改为${refundKind(refund.kind).label}`, action: label })
   }
-  const amountFen = wanted.want === 'plan_taken' ? planFen(refund, wanted.plan) : refund.amountFen
+  const amountFen = content.want === 'plan_taken' ? planFen(refund, content.plan) : refund.amountFen
   if (amountFen === null) refuse('STATE_CHANGED', { ...stateValues(refund), action: label })
-  else if ('amountFen' in wanted && wanted.amountFen !== amountFen) {
-    const refusal = wanted.want === 'plan_taken' ? 'REFUND_PLAN_CHANGED' : 'REFUND_AMOUNT_CHANGED'
+  else if ('amountFen' in content && content.amountFen !== amountFen) {
+    const refusal = content.want === 'plan_taken' ? 'REFUND_PLAN_CHANGED' : 'REFUND_AMOUNT_CHANGED'
     refuse(refusal, { amount: mayRead(actor, 'field:orderMoney') ? formatFen(amountFen) : '其他金额' })
   }
 }
@@ -72,7 +72,7 @@ export async function approve(context: RefundContext, input: ParsedOf<Calls['app
   const { refund, beside } = held
   const approval = openApproval(held, input.approvalId, actor)
   requireSecondPerson(actor, approval)
-  await requireRefundVersion(context, refund, input.version)
+  await requireVersionIfGiven(tx, editedRefund(refund), input.version)
   requireUnchanged(refund, approval, actor)
   requireAllowed(REFUND_ACTIONS, approval.action, { ...refund, ...beside, approval: null })
   const decision = { decision: 'approved', decidedBy: actor.employeeId, decisionNote: note, now } as const
@@ -83,8 +83,8 @@ export async function approve(context: RefundContext, input: ParsedOf<Calls['app
     ...{ action: 'approve', actionLabel: '批准退款' },
     note: note === '' ? `申请人${approval.requestedBy}` : `申请人${approval.requestedBy}；${note}`,
   })
-  const wanted = refundWanted(approval)
-  const { entry } = await requestOf(context, refund, { label, wanted, note: approval.requestNote, facts })
+  const content = refundRequest.parse(approval.desired)
+  const { entry } = await requestOf(context, refund, { label, content, note: approval.requestNote, facts })
   return {
     entry: { ...entry, after: { ...entry.after, ...factOf('批准意见', note) } },
     approvalId: approval.approvalId,

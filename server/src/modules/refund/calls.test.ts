@@ -229,11 +229,11 @@ describe('a verdict of the market', () => {
     expect((await gateway.call(refund.agree, { refundId }, owner.login))._bizErrCode).toBe('STATE_CHANGED')
     const seen = { refundId, plan: 'keep', amountFen: 11_000 } as const
     // defect: it was said that the buyer had changed what the market had judged
-    expect(await gateway.call(refund.confirm_yushi, seen, owner.login)).toMatchObject({
+    expect(await gateway.call(refund.takePlan, seen, owner.login)).toMatchObject({
       _bizErrCode: 'REFUND_PLAN_CHANGED',
       _errStr: '平台判定的这个办法是¥120.00，与您看到的不同，请核对后再选择',
     })
-    await gateway.data(refund.confirm_yushi, { refundId, plan: 'keep', amountFen: 12_000 }, owner.login)
+    await gateway.data(refund.takePlan, { refundId, plan: 'keep', amountFen: 12_000 }, owner.login)
     await gateway.runJobs()
     expect(await cases.detail(owner, claim)).toMatchObject({ state: 'succeeded', plans: { decided: 'keep' } })
   })

@@ -9,10 +9,10 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers, twoSteps } from '../../gateway/handler.ts'
+import { requireVersionIfGiven } from '../history/edits.ts'
 import { findResumed, signPhotoUpload } from '../inspection/photo/uploads.ts'
 import { approvalsOf } from './approval-store.ts'
 import { approve, decline } from './approvals.ts'
-import { agree, confirmReceipt, refuseClaim, takePlan } from './asking.ts'
 import { maySeeRefunds, requireVisible } from './channel-rules.ts'
 import { giveUp, retry } from './decisions.ts'
 import { presentEvidence, refundInDetail } from './detail.ts'
@@ -31,10 +31,11 @@ import { refundPhotos } from './photo-store.ts'
 import { caseTarget, prepareCasePhotos } from './photos.ts'
 import { presentApproval, presentRefund, shownBeside, shownBesides } from './present.ts'
 import { refusalFacts, refuseReasons, sortedReasons } from './reasons.ts'
-import { factOf, holdRefund, noteRefund, type Requested, refundEntry, requireRefundVersion } from './requests.ts'
+import { agree, confirmReceipt, refuseClaim, takePlan } from './request-commands.ts'
+import { factOf, holdRefund, noteRefund, type Requested, refundEntry } from './requesting.ts'
 import { resend } from './resending.ts'
 import { receive, recheck, sendBack } from './returning.ts'
-import { findRefund } from './store.ts'
+import { editedRefund, findRefund } from './store.ts'
 import { approverOf } from './waiting-store.ts'
 
 async function list(context: CallContext, given: RefundFilter) {
@@ -85,7 +86,7 @@ const refundCalls = handlers(refund, {
     return list(context, withPermittedSort(refundColumns, given, tab, context.actor))
   },
   detail: (context, { refundId }) => refundInDetail(context, 'curated', refundId),
-  detail_yushi: (context, { refundId }) => refundInDetail(context, 'auction', refundId),
+  auctionDetail: (context, { refundId }) => refundInDetail(context, 'auction', refundId),
 
   agree: async (context, input) => requested(context, input.refundId, await agree(context, input)),
 
@@ -99,13 +100,13 @@ const refundCalls = handlers(refund, {
   }),
 
   confirm: async (context, input) => requested(context, input.refundId, await confirmReceipt(context, input)),
-  confirm_yushi: async (context, input) => requested(context, input.refundId, await takePlan(context, input)),
+  takePlan: async (context, input) => requested(context, input.refundId, await takePlan(context, input)),
 
   remark: async (context, input) => {
     const { tx, now } = context
     const { refundId, remark } = input
     const held = await holdRefund(context, refundId)
-    await requireRefundVersion(context, held.refund, input.version)
+    await requireVersionIfGiven(context.tx, editedRefund(held.refund), input.version)
     const before = held.refund.remark
     if (before === remark) return audited(context, refundId, null)
     await editRefund(tx, refundId, { remark }, now)

@@ -6,7 +6,7 @@ import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 
 /** What shows the cases of a channel, and so is needed for anything that is done with them. */
-const DETAIL_CALLS: Readonly<Record<Channel, CallSpec>> = { curated: refund.detail, auction: refund.detail_yushi }
+const DETAIL_CALLS: Readonly<Record<Channel, CallSpec>> = { curated: refund.detail, auction: refund.auctionDetail }
 
 /** Whether a person may look into the cases of a channel. */
 export const maySeeRefunds = (actor: Pick<Actor, 'grants' | 'isOwner'>, channel: Channel): boolean =>

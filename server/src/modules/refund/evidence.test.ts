@@ -35,7 +35,7 @@ async function fetched(answers: Readonly<Record<string, () => Promise<Response> 
 }
 
 const evidence = async () =>
-  (await gateway.data(refund.detail_yushi, { refundId: claim.refundId }, owner.login)).evidence.map(
+  (await gateway.data(refund.auctionDetail, { refundId: claim.refundId }, owner.login)).evidence.map(
     ({ photo, problem }) => ({ isKept: photo !== null, problem }),
   )
 

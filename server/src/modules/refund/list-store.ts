@@ -19,7 +19,7 @@ import type { Tables } from '../../database/tables.ts'
 import { shopName } from '../inspection/store.ts'
 import { anyWhole, unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { orderIdsByCode } from '../order/store.ts'
-import { REFUND_WISH_COLUMNS, REFUNDS } from './store.ts'
+import { REFUND_REQUEST_COLUMNS, REFUNDS } from './store.ts'
 import { type Approver, isApprovable, isMerchantsTurn, isNotReceived, isRefused } from './waiting-store.ts'
 
 export type RefundFilter = ParsedOf<typeof refund.list> & {
@@ -63,7 +63,7 @@ const COLUMNS = [
   'r.version',
 ] as const satisfies ColumnsOf<'refund', 'r'>
 
-const LISTED = builtOnce(REFUNDS.select([...COLUMNS, ...REFUND_WISH_COLUMNS]))
+const LISTED = builtOnce(REFUNDS.select([...COLUMNS, ...REFUND_REQUEST_COLUMNS]))
 
 const listed = (tx: Tx) =>
   LISTED.where('r.merchantId', '=', tx.merchantId).select(({ fn, ref, val }) =>
@@ -105,7 +105,7 @@ export const findDetailedRefund = (tx: Tx, refundId: string): Promise<DetailedRe
 export const findListedRefund = (tx: Tx, refundId: string): Promise<ListedRefund | null> =>
   tx.one(listed(tx).where('r.id', '=', refundId))
 
-/** What keywords are looked for in. */
+/** The columns that keywords are looked for in. */
 const SEARCHED = { table: 'refund', id: 'id', texts: ['title', 'buyerNick'] } as const
 
 const { and, eb, exists } = expressionBuilder<{ r: Tables['refund'] }, 'r'>()
@@ -170,7 +170,7 @@ function flagsOf(tx: Tx, filter: RefundFilter): Expression<SqlBool>[] {
   ]
 }
 
-/** What a filter asks of cases, whatever their state. */
+/** The conditions of a filter on cases, whatever their state. */
 function conditionsOf(tx: Tx, filter: RefundFilter, match: KeywordMatch | null): Expression<SqlBool> {
   const { code, channel, kind, shopAccountId, reasonCode, modelId, openedFrom, openedTo } = filter
   const where: Expression<SqlBool>[] = []

@@ -45,7 +45,7 @@ describe('defect: a lot could be claimed only as a whole', () => {
     const { plans } = await cases.detail(owner, { refundId })
     const returnFen = plans?.returnFen ?? 0
     expect(isNearly(returnFen, 240_050)).toBe(true)
-    await gateway.data(refund.confirm_yushi, { refundId, plan: 'return', amountFen: returnFen }, owner.login)
+    await gateway.data(refund.takePlan, { refundId, plan: 'return', amountFen: returnFen }, owner.login)
     await gateway.pass(1_000)
     gateway.control.returnGoods(order.orderNo, 'SF9000000000003')
     await gateway.pass(1_000)

@@ -6,7 +6,7 @@ export const refundModule = defineModule({
   standsOn: [
     'integration',
     'address',
-    'desired-state',
+    'request',
     'figure',
     'history',
     'inspection',

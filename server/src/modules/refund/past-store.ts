@@ -10,7 +10,7 @@ export interface LaterRefund {
   readonly buyerNick: string
 }
 
-/** What came before a case. */
+/** The earlier cases of a case's order and buyer. */
 export interface RefundPast {
   /** Which case of its order this is, from 2 on, and the one before it; null for the first. */
   readonly earlier: {
@@ -129,7 +129,7 @@ function pastText(one: CaseOfOrder, closings: ReadonlyMap<string, string>): stri
   return why === '' ? end : `${why}，${end}`
 }
 
-/** What came before each of these cases, by case. */
+/** The earlier cases of each of these, by case. */
 export async function pastOf(tx: Tx, refunds: readonly LaterRefund[]): Promise<(refundId: string) => RefundPast> {
   if (refunds.length === 0) return () => ({ earlier: null, buyerCaseCount: 0 })
   const cases = await casesOfOrders(tx, [...new Set(refunds.map(({ orderId }) => orderId))])

@@ -13,7 +13,7 @@ import { REFUND_ACTIONS, type RefundFacts } from './actions.ts'
 import { requireVisible } from './channel-rules.ts'
 import { insertRefundPhotos, type NewRefundPhoto, refundPhotos } from './photo-store.ts'
 import { besideRefund } from './present.ts'
-import type { RefundContext } from './requests.ts'
+import type { RefundContext } from './requesting.ts'
 import { findRefund } from './store.ts'
 
 /** Uploads of a case whose pictures lie under their own names by now. */

@@ -13,8 +13,8 @@ import { type Approval, openApprovals } from './approval-store.ts'
 import { type CountedRefund, type ReturnedGoods, returnedGoodsOf } from './facts-store.ts'
 import type { DetailedRefund, ListedRefund } from './list-store.ts'
 import { type LaterRefund, pastOf, type RefundPast } from './past-store.ts'
-import { openWishOf } from './store.ts'
-import { refundWanted } from './wants.ts'
+import { refundRequest } from './request.ts'
+import { openRequestOf } from './store.ts'
 
 export type RefundRow = z.output<typeof refundRow>
 type RefundDetail = z.output<typeof refundDetail>
@@ -31,7 +31,7 @@ const NO_GOODS: ReturnedGoods = {
   ...{ receivedAt: null, recheckedAt: null },
 }
 
-/** What stands beside each of these cases, by case. */
+/** The goods and the open approval of each of these cases, by case. */
 export async function besideRefunds(
   tx: Tx,
   refunds: readonly CountedRefund[],
@@ -44,7 +44,7 @@ export async function besideRefunds(
   return (refundId) => ({ goods: goods.get(refundId) ?? NO_GOODS, approval: approvals.get(refundId) ?? null })
 }
 
-/** The same beside one case. */
+/** The same of one case. */
 export const besideRefund = async (tx: Tx, refund: CountedRefund): Promise<BesideRefund> =>
   (await besideRefunds(tx, [refund]))(refund.refundId)
 
@@ -63,7 +63,7 @@ export async function shownBesides(
   return (refundId) => ({ ...besideOf(refundId), past: past(refundId) })
 }
 
-/** The same beside one case. */
+/** The same of one case. */
 export const shownBeside = async (tx: Tx, refund: LaterRefund): Promise<ShownBeside> =>
   (await shownBesides(tx, [refund]))(refund.refundId)
 
@@ -74,7 +74,7 @@ const approvalAsRead = rowOf(refundApproval)
 /** A row and what is worked out of it, for the rows of the contract. */
 function withComputed<Refund extends ListedRefund>(refund: Refund, beside: ShownBeside, context: Context) {
   const { actor, services, now } = context
-  const desired = openWishOf(refund)
+  const desired = openRequestOf(refund)
   const { goods, approval } = beside
   const facts: RefundFacts = { ...refund, goods, approval, desired }
   const expiry = expiryOf(refund)
@@ -100,8 +100,8 @@ export const presentRefund = (refund: ListedRefund, beside: ShownBeside, context
 
 /** An approval and what is worked out of it, for the rows of the contract. */
 function approvalOf(approval: Approval, { employeeId }: Context['actor']) {
-  const wanted = refundWanted(approval)
-  const plan = wanted.want === 'plan_taken' ? wanted.plan : null
+  const content = refundRequest.parse(approval.desired)
+  const plan = content.want === 'plan_taken' ? content.plan : null
   return { ...approval, plan, isOwn: approval.requestedById === employeeId }
 }
 

@@ -10,7 +10,7 @@ import { requireWaybill } from '../order/shipment.ts'
 import { findOrder, lockOrder, type OrderRecord } from '../order/store.ts'
 import { soldUnits } from './detail.ts'
 import { editRefund, replacementOf } from './edit-store.ts'
-import { type HeldRefund, type RefundContext, type Requested, refundFor, requestOf } from './requests.ts'
+import { type HeldRefund, type RefundContext, type Requested, refundFor, requestOf } from './requesting.ts'
 import { parcelFacts } from './returning.ts'
 import { findRefund, type RefundRecord } from './store.ts'
 import { returnedUnits } from './unit-store.ts'
@@ -67,6 +67,6 @@ export async function resend(context: RefundContext, input: Input): Promise<Requ
   const phone = refund.kind === 'exchange' ? await replace(context, refund, order, input) : ''
   const facts = { ...parcelFacts(parcel.carrierCode, parcel.waybill), ...(phone === '' ? {} : { 补发手机: phone }) }
   const note = phone === '' ? parcel.waybill : `${parcel.waybill}；${phone}`
-  const wanted = { want: 'goods_resent', state: 'awaiting_resend', ...parcel } as const
-  return requestOf(context, refund, { label: '补发', wanted, note, facts })
+  const content = { want: 'goods_resent', state: 'awaiting_resend', ...parcel } as const
+  return requestOf(context, refund, { label: '补发', content, note, facts })
 }

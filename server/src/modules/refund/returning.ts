@@ -30,7 +30,7 @@ import {
   refundEntry,
   refundFor,
   stateFact,
-} from './requests.ts'
+} from './requesting.ts'
 import { stockIn } from './stock-in.ts'
 import { findRefund, type RefundRecord, touchRefund } from './store.ts'
 import { insertReturned, type ReturnedUnit, removeReturned, returnedUnits, setRecheck } from './unit-store.ts'
@@ -61,7 +61,7 @@ function soldUnit(
   return unit ?? refuse('UNIT_NOT_IN_ORDER', { code: unitCode }, { field: 'unitCode' })
 }
 
-/** What was scanned of a phone, as it is kept. */
+/** The code that was scanned of a phone, as it is kept. */
 interface Scan {
   readonly receivedCode: string
   readonly bagCode: string

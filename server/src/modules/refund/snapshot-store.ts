@@ -91,7 +91,7 @@ export async function insertRefund(
   return refundId
 }
 
-/** What is known of a case from the marketplace. */
+/** The facts of a case as the marketplace tells them. */
 export async function refundFacts(tx: Tx, refundId: string): Promise<RefundFacts | null> {
   const refund = db.selectFrom('refund').where('merchantId', '=', tx.merchantId).where('id', '=', refundId)
   return tx.one(refund.select(FACT_COLUMNS))
@@ -188,7 +188,7 @@ const ordersNamed = (tx: Tx, orderNo: string) =>
 export const openCases = (tx: Tx): Promise<KnownCase[]> =>
   tx.rows(openRefundsOf(tx).orderBy('id').select(KNOWN_COLUMNS))
 
-/** What is known of cases by their numbers. */
+/** The cases that are known, by their numbers. */
 export const knownCases = (tx: Tx, refundNos: readonly string[]): Promise<KnownCase[]> =>
   tx.rows(
     db

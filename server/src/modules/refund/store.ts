@@ -3,9 +3,9 @@ import { refundMoveText } from '@huanji/domain/refunds/words'
 import { REFUND_STATES, type RefundAction, type RefundState } from '@huanji/domain/states/refund'
 import type { Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, type RowOf } from '../../database/query.ts'
-import { type DesiredView, presentDesired } from '../desired-state/store.ts'
 import { moveState } from '../history/state-store.ts'
 import type { Mover } from '../history/store.ts'
+import { presentRequest, type RequestView } from '../request/store.ts'
 
 /** One way to name a case. */
 export type RefundKey = { readonly refundId: string } | { readonly refundNo: string }
@@ -48,7 +48,7 @@ const RECORD_COLUMNS = [
 /** An after-sale case as commands need it; times are ISO 8601, money in fen. */
 export type RefundRecord = RowOf<'refund', typeof RECORD_COLUMNS, 'r'> & {
   /** What is asked of the marketplace for it and not so yet, or refused; null where nothing is. */
-  readonly desired: DesiredView | null
+  readonly desired: RequestView | null
 }
 
 /** Cases (`r`) with what is asked of the marketplace for them (`d`). */
@@ -58,36 +58,39 @@ export const REFUNDS = db
     join.onRef('d.merchantId', '=', 'r.merchantId').on('d.subject', '=', 'refund').onRef('d.subjectId', '=', 'r.id'),
   )
 
-/** What is asked of the marketplace for a case, as `presentDesired` reads it. */
-export const REFUND_WISH_COLUMNS = [
+/** What is asked of the marketplace for a case, as `presentRequest` reads it. */
+export const REFUND_REQUEST_COLUMNS = [
   'd.desired',
-  'd.state as desiredState',
-  'd.requestedAt as desiredAt',
-  'd.problem as desiredProblem',
+  'd.state as requestState',
+  'd.requestedAt as requestAt',
+  'd.problem as requestProblem',
 ] as const
 
-interface WishRow {
+interface OpenColumns {
   readonly desired: unknown
-  readonly desiredState: 'pending' | 'settled' | 'refused' | null
-  readonly desiredAt: string | null
-  readonly desiredProblem: string | null
+  readonly requestState: 'pending' | 'settled' | 'refused' | null
+  readonly requestAt: string | null
+  readonly requestProblem: string | null
 }
 
-/** What is open for a case; null where nothing is. */
-export function openWishOf({ desired, ...row }: WishRow): DesiredView | null {
+/** The open request for a case; null where none is. */
+export function openRequestOf({ desired, ...row }: OpenColumns): RequestView | null {
   const { want = null } = (desired ?? {}) as { readonly want?: string }
-  return presentDesired({ desiredWant: want, ...row })
+  return presentRequest({ requestWant: want, ...row })
 }
 
 /** A case, or null when the merchant has no such one. */
 export async function findRefund(tx: Tx, key: RefundKey): Promise<RefundRecord | null> {
-  const refunds = REFUNDS.where('r.merchantId', '=', tx.merchantId).select([...RECORD_COLUMNS, ...REFUND_WISH_COLUMNS])
+  const refunds = REFUNDS.where('r.merchantId', '=', tx.merchantId).select([
+    ...RECORD_COLUMNS,
+    ...REFUND_REQUEST_COLUMNS,
+  ])
   const named =
     'refundId' in key ? refunds.where('r.id', '=', key.refundId) : refunds.where('r.refundNo', '=', key.refundNo)
   const row = await tx.one(named)
   if (!row) return null
-  const { desired, desiredState, desiredAt, desiredProblem, ...refund } = row
-  return { ...refund, desired: openWishOf({ desired, desiredState, desiredAt, desiredProblem }) }
+  const { desired, requestState, requestAt, requestProblem, ...refund } = row
+  return { ...refund, desired: openRequestOf({ desired, requestState, requestAt, requestProblem }) }
 }
 
 /** A case, locked until the transaction ends: whoever else moves it waits. Its order is locked before it. */
@@ -98,6 +101,10 @@ export async function lockRefund(tx: Tx, key: RefundKey): Promise<RefundRecord |
   const locked = await tx.one(named)
   return locked && findRefund(tx, { refundId: locked.id })
 }
+
+/** A case as its version is compared. */
+export const editedRefund = ({ refundId, version, updatedAt }: RefundRecord) =>
+  ({ subject: 'refund', subjectId: refundId, version, updatedAt }) as const
 
 /** Moves a case of a kind along its table and writes its history; every move makes a new version. Refuses as `moveState` does. */
 export function moveRefund(

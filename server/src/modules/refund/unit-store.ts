@@ -71,7 +71,7 @@ export async function removeReturned(tx: Tx, refundId: string, unitIds: readonly
   await tx.run(units.where('unitId', '=', anyOf(unitIds)))
 }
 
-/** What looking at a phone again came to. */
+/** The result of a phone's re-check. */
 export interface Recheck {
   readonly outcomes: readonly RecheckOutcome[]
   readonly answers: Answers

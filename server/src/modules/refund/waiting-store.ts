@@ -80,7 +80,7 @@ export const countArrivingReturns = (tx: Tx): Promise<WaitingRefunds> =>
 /** Whose agreement a payment may wait for. */
 export interface Approver {
   readonly employeeId: string
-  /** What they may agree to at all. */
+  /** The actions that they may agree to at all. */
   readonly actions: readonly Approval['action'][]
   /** The most that it may come to, in fen; null is without a limit. */
   readonly limitFen: number | null

@@ -11,7 +11,7 @@ import { findShop } from '../shop/store.ts'
 import { type Repost, tryRepost } from './relisting.ts'
 import { findRepost, type RepostRow, reconsiderRuns, saveRepost, type UnsoldRow, unsoldOf } from './store.ts'
 
-type Settings = OutputOf<typeof shopRepost.re_post_info>['settings']
+type Settings = OutputOf<typeof shopRepost.info>['settings']
 
 /** What a shop has that was never asked. */
 const NEVER_SET: Settings = {
@@ -76,7 +76,7 @@ async function simulate({ tx, actor, now }: CallContext, shopAccountId: string, 
   return simulation
 }
 
-async function setRepost(context: CallContext, input: ParsedOf<typeof shopRepost.re_post_set>) {
+async function setRepost(context: CallContext, input: ParsedOf<typeof shopRepost.save>) {
   const { tx, actor, now, audit } = context
   const { shopAccountId, settings } = input
   const { shopName } = await lockShopFor(context, 'repost', { shopAccountId })
@@ -101,11 +101,11 @@ async function setRepost(context: CallContext, input: ParsedOf<typeof shopRepost
 
 /** How unsold goods of a shop are listed again by themselves (docs/specification.md §7). */
 export const repostGroup = handlers(shopRepost, {
-  re_post_info: async ({ tx, now }, { shopAccountId }) => {
+  info: async ({ tx, now }, { shopAccountId }) => {
     if (!(await findShop(tx, shopAccountId, now))) return refuse('NOT_FOUND', {}, { field: 'shopAccountId' })
     const row = await findRepost(tx, shopAccountId)
     return { settings: settingsOf(row), version: row?.version ?? 0 }
   },
 
-  re_post_set: setRepost,
+  save: setRepost,
 })

@@ -15,9 +15,9 @@ import { Refusal } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { SessionRow } from '../auction/store.ts'
 import { recordHistory } from '../history/store.ts'
-import { type DesiredListing, desiredListing, desiredListingOf } from '../listing/desired.ts'
 import { operateRow } from '../listing/operate.ts'
 import { seriesOf } from '../listing/repost-series.ts'
+import { type ListingRequest, listingRequest, requestOfListing } from '../listing/request.ts'
 import { findListing, lockListing } from '../listing/store.ts'
 import { type RepostRun, saveRun, type UnsoldRow, unsoldListing } from './store.ts'
 
@@ -62,14 +62,14 @@ const actorOf = (tx: Tx, setBy: string): Actor => ({
 type Decided = ReturnType<typeof decideRepost<SessionRow>>
 
 /** What a person has asked for a listing that must not be listed again against it, also where the marketplace refused. */
-const UNWANTED: Readonly<Partial<Record<DesiredListing['want'], string>>> = { deleted: '删除', off_shelf: '下架' }
+const UNWANTED: Readonly<Partial<Record<ListingRequest['want'], string>>> = { deleted: '删除', off_shelf: '下架' }
 
 /** Decides over a listing; one that somebody wants gone waits for that person, whatever became of the request. */
 async function decide(tx: Tx, row: UnsoldRow, { rule, sessions, now }: RepostBy): Promise<Decided> {
   const found = decideRepost(rule, seriesOf(row), sessions, now)
-  const asked = await desiredListingOf(tx, row.listingId)
+  const request = await requestOfListing(tx, row.listingId)
   const action =
-    asked === null || asked.state === 'settled' ? undefined : UNWANTED[desiredListing.parse(asked.desired).want]
+    request === null || request.state === 'settled' ? undefined : UNWANTED[listingRequest.parse(request.desired).want]
   if (found.kind !== 'relist' || action === undefined) return found
   const { times } = seriesOf(row)
   return { kind: 'wait', times, reason: `已申请${action}，请先处理${action}申请` }

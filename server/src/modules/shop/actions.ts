@@ -41,7 +41,7 @@ const auctionObstacle = ({ shopName, itemBizTypes }: ShopFacts): Obstacle | null
 export const SHOP_ACTIONS: ActionRules<ShopAction, ShopFacts> = {
   rebind: { label: '重新授权', call: shop.bind },
   business: { label: '店铺开关', call: shop.business },
-  repost: { label: '重新上架设置', call: shopRepost.re_post_set, obstacle: auctionObstacle },
+  repost: { label: '重新上架设置', call: shopRepost.save, obstacle: auctionObstacle },
   remark: { label: '备注', call: shop.remark },
   unbind: {
     label: '解绑',

@@ -12,7 +12,7 @@ export interface SoldGoods {
 
 /** What a channel adds to an order of the marketplace, fetched together with it. */
 export interface ChannelOrder {
-  /** What the price of the deal is, in fen. */
+  /** The price of the deal, in fen. */
   readonly dealPriceFen: number
   /** The fee the marketplace will keep, in fen; null while it is not known. */
   readonly serviceFeeFen: number | null
@@ -22,7 +22,7 @@ export interface ChannelOrder {
   applyFirst(tx: Tx, now: Date): Promise<void>
   /** Our goods behind it, or null for goods that are not ours. */
   findGoods(tx: Tx): Promise<SoldGoods | null>
-  /** What only an auction has, or null. */
+  /** The facts that only an auctioned order has, or null. */
   auctionPart(goods: SoldGoods | null): AuctionPart | null
   /** Writes what becomes known later into an order that exists. */
   saveLaterFacts(tx: Tx, orderId: string): Promise<void>
@@ -37,7 +37,7 @@ export interface OrderChannel {
   readonly pricesChange: boolean
   /** Whether its goods are shown with a stock that has to be kept. */
   readonly keepsStock: boolean
-  /** What the history calls the creation of an order. */
+  /** The label of an order's creation in its history. */
   readonly placedLabel: string
   /** Fetches what the channel adds to an order. @throws the marketplace client's errors */
   read(client: MarketplaceClient, sellerId: number, order: Order): Promise<ChannelOrder>

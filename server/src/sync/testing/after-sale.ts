@@ -1,9 +1,9 @@
 import type { Channel } from '@huanji/domain/channel'
 import type { RefundAction } from '@huanji/domain/states/refund'
 import { curatedReport, phoneProduct } from '@huanji/marketplace/sandbox/testing/goods'
-import { requestState } from '../../modules/desired-state/commands.ts'
+import type { RefundRequest, ReturnAddress } from '../../modules/refund/request.ts'
 import { findRefund, type RefundRecord } from '../../modules/refund/store.ts'
-import type { ReturnAddress, WantedOfRefund } from '../../modules/refund/wants.ts'
+import { makeRequest } from '../../modules/request/commands.ts'
 import { pollOrders } from '../polls.ts'
 import type { ShopOwner, TradingGateway } from './trading-gateway.ts'
 
@@ -90,7 +90,7 @@ export function afterSaleTrade(gateway: TradingGateway, by: ShopOwner) {
   const caseById = (refundId: string) => gateway.db.tenant(merchantId, (tx) => findRefund(tx, { refundId }))
 
   /** What each of the merchant's moves asks for, in the state that a case stands in. */
-  function wantedFor(action: RefundAction, refund: RefundRecord): WantedOfRefund | null {
+  function requestFor(action: RefundAction, refund: RefundRecord): RefundRequest | null {
     const { state, kind, amountFen } = refund
     const isAsked = state === 'awaiting_merchant' || state === 'awaiting_address'
     switch (action) {
@@ -120,9 +120,9 @@ export function afterSaleTrade(gateway: TradingGateway, by: ShopOwner) {
   }
 
   /** Writes down what is asked of the marketplace for a case, as a call of the owner's does. */
-  const ask = (refund: RefundRecord, desired: WantedOfRefund): Promise<void> =>
+  const ask = (refund: RefundRecord, desired: RefundRequest): Promise<void> =>
     gateway.db.tenant(merchantId, (tx) =>
-      requestState(tx, {
+      makeRequest(tx, {
         ...{ subject: 'refund', subjectId: refund.refundId, desired },
         ...{ requestedBy: by.actor.employeeId, now: gateway.clock.now() },
       }),
@@ -138,7 +138,7 @@ export function afterSaleTrade(gateway: TradingGateway, by: ShopOwner) {
       [refundId],
     )
 
-  return { orders, told, caseOf, caseById, wantedFor, ask, sql, historyOf }
+  return { orders, told, caseOf, caseById, requestFor, ask, sql, historyOf }
 }
 
 export type AfterSaleTrade = ReturnType<typeof afterSaleTrade>

@@ -29,6 +29,11 @@ export function toast(tone: ToastTone, text: string): void {
   setTimeout(() => change(toasts.filter((item) => item.id !== id)), NOTICE_DURATION_MS)
 }
 
+/** Takes every message off the screen. */
+export function dropToasts(): void {
+  change([])
+}
+
 /** Tells whenever another set of messages is shown; gives the way to stop. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)

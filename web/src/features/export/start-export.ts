@@ -12,7 +12,7 @@ import { type ExportRow, endWords, hasEnded } from './export-words.ts'
 export type ExportFormat = ExportRow['format']
 
 /** What is to be exported: everything that a filter finds, in these columns. */
-export interface ExportWish {
+export interface ExportInput {
   readonly kind: ExportKindKey
   readonly format: ExportFormat
   readonly filter: Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ const CALLS = {
 } as const
 
 /** Asks for a file and tells of its end. @throws whatever refused it */
-export async function startExport({ kind, format, filter, columns }: ExportWish): Promise<void> {
+export async function startExport({ kind, format, filter, columns }: ExportInput): Promise<void> {
   const create = CALLS[kind] as (input: Create, options: object) => Promise<{ readonly exportId: string }>
   const { exportId } = await create({ format, filter, columns: [...columns] }, { idempotencyKey: newIdempotencyKey() })
   toast('success', `已开始导出${EXPORT_KINDS[kind].title}，完成后会提醒您`)

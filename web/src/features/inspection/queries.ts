@@ -23,6 +23,6 @@ export const refreshInspections = (client: QueryClient): Promise<void> =>
     api.detRecord.getDetRecordDetails,
     api.recordAction.getDetRecordLogList,
     api.merchant.business,
-    api.sealBag.GetSealBagList,
+    api.sealBag.records,
     api.extSealBag.check,
   )

@@ -31,7 +31,7 @@ export type RealPhotos = OutputOf<Calls['realPhoto']['getDetectRealPhoto']>
 export type DefectPhotos = OutputOf<Calls['defPhoto']['getDefPhotoInfoByTaskId']>
 export type Photo = RealPhotos['photos'][number]
 
-export type BagRecord = OutputOf<Calls['sealBag']['GetSealBagList']>['list'][number]
+export type BagRecord = OutputOf<Calls['sealBag']['records']>['list'][number]
 /** What the server knows of a scanned bag. */
 export type BagCheck = OutputOf<Calls['extSealBag']['check']>
 export type ShopOption = OutputOf<Calls['shop']['options']>['options'][number]

@@ -60,7 +60,7 @@ function useCosts({ units, offered, onClose }: CostDialogProps) {
         await sendWithKey({ rows }, (options) => api.extListing.setCost({ rows }, options))
       }
       toast('success', `已保存 ${changed.length} 台的成本价`)
-      await refresh(queries, api.goods.detail, api.goods.list, api.goods.detect_list)
+      await refresh(queries, api.goods.detail, api.goods.list, api.goods.listable)
       onClose(true)
     } catch (error) {
       setFailure(keptText(error, '内容已保留，请再次保存'))

@@ -7,7 +7,7 @@ import { type ActionContext, type ActionOutcome, defineAction } from '../../comp
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
-import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
+import { refreshAndFollow, requestActions } from '../trade/request-actions.ts'
 import { listingName, type PriceOperation } from './listing-facts.ts'
 import type { PublishKind } from './publish/publish-kinds.ts'
 import type { ListingRow, OperateInput, RowResult } from './types.ts'
@@ -112,7 +112,7 @@ export async function openPrices(
 }
 
 /** What is left to do where the marketplace refused what was asked of a listing. */
-export const { retryAction, giveUpAction } = desiredActions<ListingRow>({
+export const { retryAction, giveUpAction } = requestActions<ListingRow>({
   grant: api.goods.operate.path,
   labelOf: listingName,
   tasks: { retry: 'listing.retry', giveUp: 'listing.giveUp' },

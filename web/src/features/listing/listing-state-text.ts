@@ -1,4 +1,4 @@
-import { DESIRED_LABELS } from '@huanji/contract/labels'
+import { REQUEST_LABELS } from '@huanji/contract/labels'
 import { nowMs } from '../../platform/clock.ts'
 import { entryLabel, listingLabel } from './listing-labels.ts'
 import type { Entry, EntryState, ListingRow } from './types.ts'
@@ -13,7 +13,7 @@ const runText = ({ state, cutOffAt }: Entry): string =>
  * marketplace, else its run in a session, else its own state.
  */
 export function listingStateText({ state, entry, desired }: ListingRow): string {
-  if (desired?.state === 'pending') return DESIRED_LABELS[desired.want]
+  if (desired?.state === 'pending') return REQUEST_LABELS[desired.want]
   if (state === 'on_sale' && entry && RUNNING.includes(entry.state)) return runText(entry)
   return listingLabel(state)
 }

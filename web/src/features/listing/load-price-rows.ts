@@ -12,7 +12,7 @@ const goodsOfDetail = ({ modelId, grade, channel }: ListingDetail, skuId: string
 /** The spans of some goods, in their order. */
 export async function loadSpans(goods: readonly PricedGoods[]): Promise<(PriceSpan | null)[]> {
   if (goods.length === 0) return []
-  const { rows } = await api.goods.xy_price_range({ rows: [...goods] }, { handles: 'all' })
+  const { rows } = await api.goods.priceRange({ rows: [...goods] }, { handles: 'all' })
   return rows.map(spanOfWorth)
 }
 

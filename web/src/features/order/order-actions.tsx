@@ -6,7 +6,7 @@ import { type Action, type ActionContext, defineAction } from '../../components/
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { ChannelOrders } from '../channel/channels.ts'
-import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
+import { refreshAndFollow, requestActions } from '../trade/request-actions.ts'
 import type { RightWaybill } from './lazy/other-waybill-dialog.tsx'
 import type { OrderRow } from './types.ts'
 
@@ -72,7 +72,7 @@ const shipFrom = (orders: ChannelOrders, step: ShippingStep) =>
   })
 
 /** What asks the marketplace for something: a sentence once it was asked, and the rows again when it has answered. */
-const wish = (open: (order: OrderRow) => Promise<OrderRow | undefined>, said: string) =>
+const requesting = (open: (order: OrderRow) => Promise<OrderRow | undefined>, said: string) =>
   forOne(async (order, { refresh, updateRow }) => {
     const asked = await open(order)
     if (!asked) return
@@ -129,7 +129,7 @@ function changePriceAction(orders: ChannelOrders, stock: NonNullable<ChannelOrde
     shortcut: 'p',
     grant: stock.changePrice.path,
     allowed: 'changePrice',
-    run: wish(
+    run: requesting(
       (order) =>
         openOverlay<OrderRow>((close) => <PriceDialog orders={orders} stock={stock} order={order} onClose={close} />),
       '已提交改价，闲鱼确认后买家按新价付款',
@@ -178,7 +178,7 @@ function decisions(orders: ChannelOrders) {
 }
 
 const refusedActions = (orders: ChannelOrders) =>
-  desiredActions<OrderRow>({
+  requestActions<OrderRow>({
     grant: [
       orders.calls.delivery.path,
       orders.calls.close.path,
@@ -219,7 +219,7 @@ const closeAction = (orders: ChannelOrders) =>
     tone: 'danger',
     grant: orders.calls.close.path,
     allowed: 'close',
-    run: wish(
+    run: requesting(
       (order) => openOverlay<OrderRow>((close) => <CloseDialog orders={orders} order={order} onClose={close} />),
       '已提交关闭，闲鱼确认后订单关闭',
     ),

@@ -4,7 +4,7 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
+import { refreshAndFollow, requestActions } from '../trade/request-actions.ts'
 import { refundDetailOf, refundLink } from './refund-links.ts'
 import type { RefundApproval, RefundDetail, RefundRow } from './types.ts'
 
@@ -59,17 +59,17 @@ function opening(Form: RefundDialog, said: string, isAsked = false) {
   }
 }
 
-const WISHES = [
+const REQUESTS = [
   api.refund.agree.path,
   api.refund.confirm.path,
-  api.refund.confirm_yushi.path,
+  api.refund.takePlan.path,
   api.refund.refuse.path,
   api.extRefund.resend.path,
 ]
-const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.confirm_yushi.path]
+const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.takePlan.path]
 
-const { retryAction, giveUpAction } = desiredActions<RefundRow>({
-  grant: WISHES,
+const { retryAction, giveUpAction } = requestActions<RefundRow>({
+  grant: REQUESTS,
   labelOf: (refund) => refund.refundNo,
   retry: ({ refundId }, options) => api.extRefund.retry({ refundId }, options),
   giveUp: ({ refundId }, options) => api.extRefund.giveUp({ refundId }, options),
@@ -105,7 +105,7 @@ const DECISIONS: readonly Action<RefundRow>[] = [
     name: '选处理办法',
     tone: 'primary',
     shortcut: 'c',
-    grant: api.refund.confirm_yushi.path,
+    grant: api.refund.takePlan.path,
     allowed: 'takePlan',
     run: opening(PlanDialog, '已选处理办法，等闲鱼确认', true),
   }),

@@ -14,4 +14,4 @@ export const refundLink = ({ refundId, channel }: RefundName): string =>
 
 /** The call that reads a case of a channel. */
 export const refundDetailOf = (channel: Channel) =>
-  channel === 'auction' ? api.refund.detail_yushi : api.refund.detail
+  channel === 'auction' ? api.refund.auctionDetail : api.refund.detail

@@ -31,7 +31,7 @@ export function RepostDialog({ shop, onClose }: RepostDialogProps) {
   const { shopAccountId } = shop
   // Asked anew each time it is opened, and once: settings that were saved meanwhile can only be met with a conflict.
   const { data, error, refetch } = useQuery({
-    ...queryOf(api.shopRepost.re_post_info, { shopAccountId }),
+    ...queryOf(api.shopRepost.info, { shopAccountId }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -73,7 +73,7 @@ function useRepost({ shop, known, version, onClose }: RepostFormProps) {
 
   const call = (simulate: boolean) => {
     const input = { shopAccountId: shop.shopAccountId, settings, simulate, version }
-    return send(input, (options) => api.shopRepost.re_post_set(input, options))
+    return send(input, (options) => api.shopRepost.save(input, options))
   }
   const tryOut = async () => {
     const answer = await call(true)

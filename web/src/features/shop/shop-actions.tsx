@@ -66,7 +66,7 @@ const repost = defineAction<ShopRow>({
   name: '自动重新上架',
   icon: 'clock',
   shortcut: 'r',
-  grant: api.shopRepost.re_post_set.path,
+  grant: api.shopRepost.save.path,
   allowed: 'repost',
   run: ([shop], context) =>
     askAbout(shop, context, '重新上架设置已保存', (row, close) => <RepostDialog shop={row} onClose={close} />),

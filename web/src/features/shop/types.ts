@@ -4,5 +4,5 @@ import type { Calls } from '@huanji/contract/calls'
 /** The contract's shapes of shop accounts by the names that these screens use. */
 export type ShopRow = OutputOf<Calls['shop']['list']>['list'][number]
 export type ShopChannel = ShopRow['channels'][number]
-export type RepostSettings = OutputOf<Calls['shopRepost']['re_post_set']>['settings']
-export type RepostPlan = OutputOf<Calls['shopRepost']['re_post_set']>['simulation'][number]
+export type RepostSettings = OutputOf<Calls['shopRepost']['save']>['settings']
+export type RepostPlan = OutputOf<Calls['shopRepost']['save']>['simulation'][number]

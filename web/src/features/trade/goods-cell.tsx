@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../../components/class-names.ts'
 import { GradeBadge } from '../../components/grade/grade-badge.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
-import { type Desired, DesiredMark, desiredText } from './desired.tsx'
 import styles from './goods-cell.module.css'
+import { type MarketRequest, RequestMark, requestText } from './request.tsx'
 
 /** What a row says of the phone it is about. */
 export interface Goods {
@@ -25,14 +25,14 @@ interface GoodsCellProps {
   /** Why it is not on sale though it should be; in red. */
   failure?: string
   /** What the marketplace has still to confirm, or refused; says more than `failure` and stands in its place. */
-  desired?: Desired | null
+  desired?: MarketRequest | null
 }
 
 /** The phone of a row: its picture, and on two lines the model and what decides the price: variant, grade, marks. */
 export function GoodsCell({ goods, title = '', unitCount = 1, marks, failure = '', desired = null }: GoodsCellProps) {
   const isLot = unitCount > 1
   const isRefused = desired?.state === 'refused'
-  const reason = desired === null ? failure : isRefused ? desiredText(desired) : ''
+  const reason = desired === null ? failure : isRefused ? requestText(desired) : ''
   return (
     <span className={styles.goods} title={title || undefined}>
       <Cover url={goods.coverUrl} />
@@ -46,7 +46,7 @@ export function GoodsCell({ goods, title = '', unitCount = 1, marks, failure = '
           )}
           {goods.grade && !isLot ? <GradeBadge grade={goods.grade} small /> : null}
           {marks}
-          {desired && !isRefused ? <DesiredMark desired={desired} /> : null}
+          {desired && !isRefused ? <RequestMark desired={desired} /> : null}
         </span>
         {reason ? <span className={styles.failure}>{reason}</span> : null}
       </span>

@@ -92,10 +92,10 @@ export async function startExportGateway() {
     return rows.map(({ order_no }) => String(order_no)).reverse()
   }
 
-  type Wish = InputOf<typeof auctionOrderExport.create>
-  const ask = (wish: Partial<Wish> = {}, login = owner) =>
-    gateway.call(auctionOrderExport.create, { format: 'csv', filter: {}, ...wish }, { login })
-  const asked = async (wish: Partial<Wish> = {}, login = owner) => granted(await ask(wish, login)).exportId
+  type Input = InputOf<typeof auctionOrderExport.create>
+  const ask = (input: Partial<Input> = {}, login = owner) =>
+    gateway.call(auctionOrderExport.create, { format: 'csv', filter: {}, ...input }, { login })
+  const asked = async (input: Partial<Input> = {}, login = owner) => granted(await ask(input, login)).exportId
   const records = async (login = owner) => granted(await gateway.call(goodsExport.list, {}, { login })).list
   const look = async (exportId: string, login = owner) => {
     const row = (await records(login)).find((one) => one.exportId === exportId)

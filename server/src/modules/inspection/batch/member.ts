@@ -1,6 +1,6 @@
 import { isWorse } from '@huanji/domain/grading/ladder'
 import type { Tx } from '../../../database/database.ts'
-import type { Actor } from '../../../platform/actor.ts'
+import type { By } from '../../../platform/actor.ts'
 import { recordHistory } from '../../history/store.ts'
 import { type Assessment, assess } from '../assessment.ts'
 import type { InspectionRecord, RecordContent } from '../store.ts'
@@ -57,7 +57,7 @@ const belongs = (batch: Batch, { channel, modelId }: RecordContent, sku: UnitSku
 export async function leaveBatch(
   tx: Tx,
   record: Pick<InspectionRecord, 'inspectionId' | 'batchId' | 'state'>,
-  by: { readonly who: Actor; readonly now: Date },
+  by: By,
 ): Promise<void> {
   const batch = record.batchId === null ? null : await findBatch(tx, record.batchId)
   if (!batch) return

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../database/database.ts'
-import type { Actor } from '../../../platform/actor.ts'
-import { recordHistory, type SystemWho } from '../../history/store.ts'
+import { type MovedBy, recordHistory } from '../../history/store.ts'
 import { assess } from '../assessment.ts'
 import { advanceInspection } from '../commands.ts'
 import { missingText } from '../photo/progress.ts'
@@ -20,7 +19,7 @@ import { awaitingPhotosOf, lockBatch, oldestUnphotographed, setSample } from './
 export async function leaveBatchSample(
   tx: Tx,
   { inspectionId, batchId }: { readonly inspectionId: string; readonly batchId: string | null },
-  { who, now }: { readonly who: Actor | SystemWho; readonly now: Date },
+  { who, now }: MovedBy,
 ): Promise<void> {
   if (batchId === null) return
   const batch = await lockBatch(tx, batchId)

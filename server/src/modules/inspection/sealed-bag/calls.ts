@@ -15,7 +15,7 @@ import { bagStock } from './stock.ts'
 import { countBagRecordOptions, findBagUse, insertBags, listBagRecords, recordBagAct } from './store.ts'
 
 const sealBagCalls = handlers(sealBag, {
-  GetSealBagList: async ({ tx, actor }, given) => {
+  records: async ({ tx, actor }, given) => {
     const filter = withPermittedSort(bagRecordColumns, given, given.state, actor)
     return { ...(await listBagRecords(tx, filter)), optionCounts: await countBagRecordOptions(tx, filter) }
   },

@@ -4,9 +4,9 @@ import { nextState } from '@huanji/domain/states/transition'
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import { refuseObstacle } from '../../../gateway/allowed-actions.ts'
-import type { Actor } from '../../../platform/actor.ts'
+import type { Actor, By } from '../../../platform/actor.ts'
 import { moveState } from '../../history/state-store.ts'
-import { recordHistoryOfMany, type SystemWho } from '../../history/store.ts'
+import { type MovedBy, recordHistoryOfMany, type SystemWho } from '../../history/store.ts'
 import { sealObstacle } from '../actions.ts'
 import { type InspectionRecord, setBagCode } from '../store.ts'
 import {
@@ -22,13 +22,6 @@ import {
 
 export { bagsOfUnits } from './store.ts'
 
-/** Who does something to a bag, when, and why. */
-export interface BagBy {
-  readonly who: Actor | SystemWho
-  readonly now: Date
-  readonly note: string
-}
-
 /** What a move of a bag says beside its state. */
 interface MoveFacts {
   readonly order?: { readonly orderId: string; readonly orderNo: string }
@@ -36,7 +29,13 @@ interface MoveFacts {
   readonly of?: { readonly unitId: string | null; readonly inspectionId: string | null }
 }
 
-async function moveBag(tx: Tx, bag: Bag, action: BagAction, by: BagBy, { order, of }: MoveFacts = {}): Promise<void> {
+async function moveBag(
+  tx: Tx,
+  bag: Bag,
+  action: BagAction,
+  by: Required<MovedBy>,
+  { order, of }: MoveFacts = {},
+): Promise<void> {
   const state = await moveState(tx, {
     table: 'sealBag',
     id: bag.bagId,
@@ -76,7 +75,7 @@ export async function takeBag(
   tx: Tx,
   record: Pick<InspectionRecord, 'inspectionId' | 'unitId' | 'state' | 'bagCode' | 'finalGrade'>,
   wanted: WantedBag,
-  by: { readonly who: Actor; readonly now: Date },
+  by: By,
 ): Promise<string> {
   const checked = checkBagCode(wanted.bagCode)
   if (!checked.ok) return refuse('BAG_INVALID', {}, { field: 'bagCode' })
@@ -104,24 +103,20 @@ export async function takeBag(
 }
 
 /** Binds the bag that is held for a unit, now that its photographs are complete; nothing happens without one. */
-export async function bindHeldBag(
-  tx: Tx,
-  { unitId }: { readonly unitId: string },
-  by: { readonly who: Actor | SystemWho; readonly now: Date },
-): Promise<void> {
+export async function bindHeldBag(tx: Tx, { unitId }: { readonly unitId: string }, by: MovedBy): Promise<void> {
   const bag = await lockHeldBagOf(tx, unitId)
   if (bag) await moveBag(tx, bag, 'bind', { ...by, note: '' })
 }
 
 /** Frees a bag that was held for a unit: nothing ever lay in it. The line in the record still names the unit. */
-const releaseBag = (tx: Tx, bag: Bag, by: BagBy): Promise<void> =>
+const releaseBag = (tx: Tx, bag: Bag, by: Required<MovedBy>): Promise<void> =>
   moveBag(tx, bag, 'release', by, { of: { unitId: null, inspectionId: null } })
 
 /** Frees the bag that is held for a record's unit, and gives its code; null where none is. */
 export async function releaseHeldBag(
   tx: Tx,
   record: { readonly inspectionId: string; readonly unitId: string },
-  by: BagBy,
+  by: Required<MovedBy>,
 ): Promise<string | null> {
   const bag = await lockHeldBagOf(tx, record.unitId)
   if (!bag) return null
@@ -138,7 +133,7 @@ export async function releaseHeldBag(
 export async function voidUnusedBags(
   tx: Tx,
   bagCodes: readonly string[],
-  by: { readonly who: Actor; readonly now: Date; readonly note: string },
+  by: By & { readonly note: string },
 ): Promise<void> {
   const { who, now, note } = by
   const step = BAG_STATES.moves.find((move) => move.action === 'void')
@@ -173,7 +168,11 @@ export async function voidUnusedBags(
 }
 
 /** Takes a unit out of the bag it is sealed in, which ends the bag, or frees the one that is held for it; nothing happens without. */
-export async function unbindBag(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
+export async function unbindBag(
+  tx: Tx,
+  record: { inspectionId: string; unitId: string },
+  by: Required<MovedBy>,
+): Promise<void> {
   if ((await releaseHeldBag(tx, record, by)) !== null) return
   const bag = await lockBagOfUnit(tx, record.unitId)
   if (!bag) return
@@ -185,7 +184,7 @@ export async function unbindBag(tx: Tx, record: { inspectionId: string; unitId: 
  * Voids the bag that a unit is sealed in, since its record ends; nothing happens without one. The record goes on naming
  * it: an old report says what the phone lay in.
  */
-export async function voidBagOf(tx: Tx, { unitId }: { unitId: string }, by: BagBy): Promise<void> {
+export async function voidBagOf(tx: Tx, { unitId }: { unitId: string }, by: Required<MovedBy>): Promise<void> {
   const bag = await lockBagOfUnit(tx, unitId)
   if (bag) await moveBag(tx, bag, 'void', by)
 }
@@ -214,7 +213,7 @@ export const shipBags = (tx: Tx, shipment: BagShipment): Promise<void> => moveBa
 export const unshipBags = (tx: Tx, shipment: BagShipment): Promise<void> => moveBags(tx, shipment, 'shipped', 'unship')
 
 /** Ends the bag of a unit that came back: opened when it had gone out, voided when it had not. */
-export async function openBag(tx: Tx, unitId: string, by: BagBy): Promise<void> {
+export async function openBag(tx: Tx, unitId: string, by: Required<MovedBy>): Promise<void> {
   const bag = await lockLastBagOfUnit(tx, unitId)
   if (bag) await moveBag(tx, bag, nextState(BAG_STATES, bag.state, 'open') === null ? 'void' : 'open', by)
 }

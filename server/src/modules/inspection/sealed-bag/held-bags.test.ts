@@ -21,7 +21,7 @@ const register = (firstCode: string, count: number) =>
   shop.call(extSealBag.registerRoll, { firstCode, count }, owner.login)
 const bind = (inspectionId: string, bagCode: string, replaceReason = '') =>
   shop.call(extSealBag.bind, { inspectionId, bagCode, replaceReason }, owner.login)
-const records = (filter: object) => shop.data(sealBag.GetSealBagList, filter, owner.login)
+const records = (filter: object) => shop.data(sealBag.records, filter, owner.login)
 const stateOf = async (bagCode: string) => (await inMerchant((tx) => findBag(tx, bagCode)))?.state
 
 describe('a bag that is scanned before the photographs are complete', () => {

@@ -27,7 +27,7 @@ const register = (firstCode: string, count: number, by = owner) =>
   shop.call(extSealBag.registerRoll, { firstCode, count }, by.login)
 const bind = (inspectionId: string, bagCode: string, replaceReason = '', by = owner) =>
   shop.call(extSealBag.bind, { inspectionId, bagCode, replaceReason }, by.login)
-const records = (filter: object) => shop.data(sealBag.GetSealBagList, filter, owner.login)
+const records = (filter: object) => shop.data(sealBag.records, filter, owner.login)
 const stateOf = async (bagCode: string) => (await inMerchant((tx) => findBag(tx, bagCode)))?.state
 
 describe('a roll', () => {
@@ -167,7 +167,7 @@ describe('checking a scanned bag', () => {
     }
     expect(await answerTo(detRecord.addDetectRecord.path)).toBe('0')
     expect(await answerTo(extSealBag.bind.path)).toBe('0')
-    expect(await answerTo(sealBag.GetSealBagList.path)).toBe(ERR.notGranted)
+    expect(await answerTo(sealBag.records.path)).toBe(ERR.notGranted)
   })
 })
 

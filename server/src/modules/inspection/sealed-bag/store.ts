@@ -217,7 +217,7 @@ const bagRecords = (tx: Tx) =>
 /** A line of the record of binding, as it is shown. */
 export type BagRecord = RowOfQuery<typeof bagRecords>
 
-export type BagRecordFilter = ParsedOf<typeof sealBag.GetSealBagList>
+export type BagRecordFilter = ParsedOf<typeof sealBag.records>
 
 /** The filters that take several values; each has an index that ends in the list's order. */
 const RECORD_FILTERS = {

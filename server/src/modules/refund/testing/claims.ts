@@ -69,7 +69,7 @@ export function claims(gateway: TradingGateway) {
   }
 
   const detail = (by: SignedIn, { refundId }: Pick<Claim, 'refundId'>) =>
-    gateway.data(refund.detail_yushi, { refundId }, by.login)
+    gateway.data(refund.auctionDetail, { refundId }, by.login)
 
   /** The buyer has sent the phone back, and it has arrived. */
   async function sentBack(by: ShopOwner, claim: Claim, addressId: string): Promise<void> {
@@ -83,7 +83,7 @@ export function claims(gateway: TradingGateway) {
   async function recheckedAsSold(by: ShopOwner, { refundId, unit }: Claim): Promise<void> {
     const scan = { refundId, unitCode: unit.imei, bagCode: unit.bagCode }
     await gateway.data(extRefund.receive, scan, by.login)
-    const [first] = (await gateway.data(refund.detail_yushi, { refundId }, by.login)).units
+    const [first] = (await gateway.data(refund.auctionDetail, { refundId }, by.login)).units
     await gateway.data(extRefund.recheck, { refundId, unitId: first?.unitId ?? '', outcomes: ['asSold'] }, by.login)
   }
 

@@ -6,7 +6,7 @@ import { Button } from '../../../components/button/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { toast } from '../../../components/toast/toast.ts'
-import { type ExportFormat, type ExportWish, startExport } from '../start-export.ts'
+import { type ExportFormat, type ExportInput, startExport } from '../start-export.ts'
 import styles from './export-dialog.module.css'
 
 interface ColumnChoice {
@@ -58,9 +58,9 @@ export function ExportDialog({
   const isAll = keys.length === columns.length
   const begin = async () => {
     setBusy(true)
-    const wish: ExportWish = { kind, format, filter, columns: keys }
+    const input: ExportInput = { kind, format, filter, columns: keys }
     try {
-      await startExport(wish)
+      await startExport(input)
       onClose()
     } catch (error) {
       setBusy(false)

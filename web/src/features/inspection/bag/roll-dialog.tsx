@@ -45,7 +45,7 @@ const VOID: RollAct = {
 
 /** Everything that shows what bags there are. */
 const refreshBags = (client: QueryClient): Promise<void> =>
-  refresh(client, api.sealBag.GetSealBagList, api.extSealBag.check, api.extSealBag.stock)
+  refresh(client, api.sealBag.records, api.extSealBag.check, api.extSealBag.stock)
 
 /** Shows both ends of the roll before anything is done: a count that is too large is seen by its last code only. */
 function agreeTo(act: RollAct, { firstCode, lastCode, count }: Roll): Promise<boolean> {

@@ -26,7 +26,7 @@ import { type Opening, type PublishSheetState, usePublishRows } from './use-publ
 /** Finds the unit that a code belongs to among those that may be listed. */
 async function scanUnit(kind: PublishKind, code: string, { has, add }: PublishSheetState): Promise<ScanOutcome> {
   const { channel } = PUBLISH_KINDS[kind]
-  const { list } = await api.goods.detect_list({ channel, code, page: 1, pageSize: 1 }, { handles: 'all' })
+  const { list } = await api.goods.listable({ channel, code, page: 1, pageSize: 1 }, { handles: 'all' })
   const [unit] = list
   if (!unit) return { ok: false, message: '不可上架：没有这台手机，或质检、封袋未完成，或已在售' }
   if (has(unit.inspectionId)) return { ok: true, message: '已在列表中' }
@@ -179,7 +179,7 @@ function useWanted(kind: PublishKind, wanted: readonly string[], { add, has }: P
     if (ids.length === 0) return
     const { channel } = PUBLISH_KINDS[kind]
     const bring = async () => {
-      const { list } = await api.goods.detect_list({ channel, inspectionIds: [...ids], page: 1, pageSize: ids.length })
+      const { list } = await api.goods.listable({ channel, inspectionIds: [...ids], page: 1, pageSize: ids.length })
       add(list.filter(({ inspectionId }) => !has(inspectionId)))
       const left = ids.filter((id) => !has(id)).length
       if (left > 0) toast('error', `${left} 台没有加入：不可上架，或已在售`)

@@ -202,7 +202,7 @@ type PickerInput = ReturnType<typeof pickerInput>
 async function allUnits(input: PickerInput, total: number): Promise<ListableUnit[]> {
   const units: ListableUnit[] = []
   for (let page = 1; units.length < Math.min(total, ADD_MAX); page++) {
-    const { list } = await api.goods.detect_list({ ...input, page, pageSize: MOST })
+    const { list } = await api.goods.listable({ ...input, page, pageSize: MOST })
     units.push(...list)
     if (list.length < MOST) break
   }
@@ -251,11 +251,11 @@ export function UnitPicker({ channel, only, isChosen, add, remove, hasBatches, d
   const [by, narrow] = useState<Narrowing>({ grade: '', batchId: '' })
   const [pageSize, setPageSize] = useState(STEP)
   const inputFor = (wanted: string) => pickerInput({ channel, ...(only ? { only } : {}) }, pageSize, wanted, by)
-  const query = useQuery({ ...queryOf(api.goods.detect_list, inputFor(code)), placeholderData: keepPreviousData })
+  const query = useQuery({ ...queryOf(api.goods.listable, inputFor(code)), placeholderData: keepPreviousData })
   const client = useQueryClient()
   const find = async (wanted: string) => {
     setCode(wanted)
-    return (await client.fetchQuery(queryOf(api.goods.detect_list, inputFor(wanted)))).total
+    return (await client.fetchQuery(queryOf(api.goods.listable, inputFor(wanted)))).total
   }
   const units = query.data?.list ?? []
   const isNarrowed = code !== '' || by.grade !== '' || by.batchId !== ''

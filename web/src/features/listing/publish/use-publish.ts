@@ -126,7 +126,7 @@ export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Pu
       toast('error', keptText(error, '内容已保留，请再次发布'))
     } finally {
       // a part that went out changed them, also when the next one did not
-      void refresh(queries, api.goods.list, api.goods.detect_list, api.merchant.business)
+      void refresh(queries, api.goods.list, api.goods.listable, api.merchant.business)
       setSending(false)
     }
   }

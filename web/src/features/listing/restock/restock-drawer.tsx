@@ -137,7 +137,7 @@ export function RestockDrawer(props: RestockDrawerProps) {
   const { channel, modelId, grade } = listing
   const only = grade === null ? { modelId } : { modelId, grade }
   const scanned = async (code: string): Promise<ScanOutcome> => {
-    const { list } = await api.goods.detect_list({ channel, ...only, code, page: 1, pageSize: 1 }, { handles: 'all' })
+    const { list } = await api.goods.listable({ channel, ...only, code, page: 1, pageSize: 1 }, { handles: 'all' })
     const [unit] = list
     if (!unit) return { ok: false, message: `这台不行：要${neededText(listing)}、能上架的` }
     if (has(unit.inspectionId)) return { ok: true, message: '已在列表中' }

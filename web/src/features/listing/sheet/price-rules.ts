@@ -5,8 +5,8 @@ import type { Fen } from '@huanji/domain/money'
 import type { LineVerdict } from './lines.ts'
 
 /** A price that is checked beside the others and those on sale, under a key of its own. */
-export type RuleRow = InputOf<Calls['goods']['xy_price_rule']>['rows'][number] & { readonly key: string }
-type RuleProblem = OutputOf<Calls['goods']['xy_price_rule']>['rows'][number]['problems'][number]
+export type RuleRow = InputOf<Calls['goods']['priceRule']>['rows'][number] & { readonly key: string }
+type RuleProblem = OutputOf<Calls['goods']['priceRule']>['rows'][number]['problems'][number]
 
 /** What the server said of a price. */
 export interface RuleAnswer {

@@ -17,7 +17,7 @@ async function ask(rows: readonly RuleRow[], signal: AbortSignal): Promise<Reado
   )
   const answers = await Promise.all(
     parts.map((part) =>
-      api.goods.xy_price_rule({ rows: part.map(({ key: _, ...row }) => row) }, { signal, handles: 'all' }),
+      api.goods.priceRule({ rows: part.map(({ key: _, ...row }) => row) }, { signal, handles: 'all' }),
     ),
   )
   const problems = answers.flatMap((answer) => answer.rows)
@@ -38,7 +38,7 @@ export function usePriceRules(rows: readonly RuleRow[]): ReadonlyMap<string, Rul
     return () => clearTimeout(timer)
   }, [written])
   const { data } = useQuery({
-    queryKey: [api.goods.xy_price_rule.path, settled],
+    queryKey: [api.goods.priceRule.path, settled],
     queryFn: ({ signal }) => ask(JSON.parse(settled) as RuleRow[], signal),
     enabled: settled !== '[]',
     placeholderData: keepPreviousData,

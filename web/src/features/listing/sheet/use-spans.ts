@@ -17,7 +17,7 @@ export function useSpans({
   const ids = kind === 'stock' ? skus.map((sku) => sku.skuId) : [skuId]
   const rows = grade === null ? [] : ids.map((id) => ({ modelId, skuId: id, grade, channel }))
   const { data } = useQuery({
-    ...queryOf(api.goods.xy_price_range, { rows }),
+    ...queryOf(api.goods.priceRange, { rows }),
     enabled: channel === 'curated' && rows.length > 0,
   })
   return useMemo(

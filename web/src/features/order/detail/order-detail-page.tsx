@@ -1,4 +1,4 @@
-import type { DESIRED_LABELS } from '@huanji/contract/labels'
+import type { REQUEST_LABELS } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -13,10 +13,10 @@ import { Timeline } from '../../../components/detail/timeline.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { can } from '../../../session/session.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
-import { DesiredNote } from '../../trade/desired.tsx'
 import { IdMissing } from '../../trade/id-missing.tsx'
 import { Note } from '../../trade/note.tsx'
 import { RemarkSection } from '../../trade/remark/remark-section.tsx'
+import { RequestNote } from '../../trade/request.tsx'
 import { orderActions } from '../order-actions.tsx'
 import { deadlineLabel, hasDeadline, isUnpicked } from '../order-labels.ts'
 import { OrderStateTag, SyncTag } from '../order-tags.tsx'
@@ -33,7 +33,7 @@ import { OrderUnits } from './order-units.tsx'
 const SYNC_EVERY_MS = 3000
 
 /** What did not come true where the marketplace refused it. */
-const REFUSED_LEADS: Readonly<Partial<Record<keyof typeof DESIRED_LABELS, string>>> = {
+const REFUSED_LEADS: Readonly<Partial<Record<keyof typeof REQUEST_LABELS, string>>> = {
   shipped: '闲鱼没有收到发货信息',
   change_price: '改价没有成功，订单仍是原来的价格',
   closed: '订单没有关闭',
@@ -127,7 +127,7 @@ function Order({ orders, title, neighbours, order }: OrderDetailPageProps & { or
         </>
       }
     >
-      <DesiredNote
+      <RequestNote
         desired={order.desired}
         refusedLead={REFUSED_LEADS[order.desired?.want ?? 'shipped'] ?? '闲鱼没有接受'}
       />

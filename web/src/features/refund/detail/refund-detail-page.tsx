@@ -12,10 +12,10 @@ import { Timeline } from '../../../components/detail/timeline.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { Neighbours } from '../../../components/list/neighbours.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { DesiredNote } from '../../trade/desired.tsx'
 import { IdMissing } from '../../trade/id-missing.tsx'
 import { Note } from '../../trade/note.tsx'
 import { RemarkSection } from '../../trade/remark/remark-section.tsx'
+import { RequestNote } from '../../trade/request.tsx'
 import { REFUND_PAGE_ACTIONS } from '../refund-actions.tsx'
 import { amountLabel } from '../refund-labels.ts'
 import { refundDetailOf } from '../refund-links.ts'
@@ -89,7 +89,7 @@ function Refund({ channel, title, refund }: RefundDetailPageProps & { refund: Re
     >
       <ExpiryStrip refund={refund} />
       <PastNote refund={refund} />
-      <DesiredNote desired={refund.desired} refusedLead={REFUSED_LEADS[refund.desired?.want ?? ''] ?? '闲鱼没有接受'} />
+      <RequestNote desired={refund.desired} refusedLead={REFUSED_LEADS[refund.desired?.want ?? ''] ?? '闲鱼没有接受'} />
       <ApprovalNote refund={refund} />
       <ClaimSection refund={refund} />
       <PlansSection refund={refund} />

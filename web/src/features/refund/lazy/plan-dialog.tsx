@@ -53,7 +53,7 @@ export function PlanDialog({ refund: opened, onClose }: RefundDialogProps) {
     if (isSending || chosen === null) return
     const amount = amountFen === null ? {} : { amountFen }
     const wanted = { ...named, plan: chosen, ...amount, note: note.trim() }
-    const done = await write(wanted, (options) => api.refund.confirm_yushi(wanted, options))
+    const done = await write(wanted, (options) => api.refund.takePlan(wanted, options))
     if (done) onClose(done)
   }
   return (

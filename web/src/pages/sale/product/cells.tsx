@@ -1,5 +1,5 @@
 import { LISTING_KIND_LABELS } from '@huanji/contract/features/listing/labels'
-import { CHANNEL_LABELS, DESIRED_LABELS } from '@huanji/contract/labels'
+import { CHANNEL_LABELS, REQUEST_LABELS } from '@huanji/contract/labels'
 import { REFERENCE_SOURCES } from '@huanji/domain/listing/price-reference'
 import { formatFen } from '@huanji/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -77,7 +77,7 @@ export function AnswerByCell({ row: { offer, desired } }: { row: ListingRow }) {
   if (desired?.state === 'pending') {
     return (
       <>
-        {DESIRED_LABELS[desired.want]}
+        {REQUEST_LABELS[desired.want]}
         <SubLine>完成前不能答复</SubLine>
       </>
     )

@@ -13,7 +13,7 @@ import styles from './price-help-panel.module.css'
 
 /** 建议价, range and deals of every grade of a variant, and the last deals of the grade in question. */
 export function PriceHelpPanel({ goods: { modelId, skuId, channel, grade } }: { goods: PricedGoods }) {
-  const { data, error } = useQuery(queryOf(api.goods.query_level_price, { modelId, skuId, channel }))
+  const { data, error } = useQuery(queryOf(api.goods.levelPrices, { modelId, skuId, channel }))
   if (error) return <p className={styles.state}>{errorText(error)}</p>
   if (!data) return <p className={styles.state}>正在查询行情…</p>
   const deals = data.levels.find((level) => level.grade === grade)?.deals ?? []

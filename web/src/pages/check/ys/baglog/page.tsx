@@ -74,7 +74,7 @@ function State({ row: { action, bagCode, state } }: { row: BagRecord }) {
 const records = defineList({
   key: 'bag-records',
   title: PAGES.bagRecords.title,
-  call: api.sealBag.GetSealBagList,
+  call: api.sealBag.records,
   rowKey: (row) => row.recordId,
   rowLabel: (row: BagRecord) => row.bagCode,
   tabs: { name: 'state', options: BAG_OPTIONS },

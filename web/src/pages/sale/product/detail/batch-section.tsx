@@ -20,7 +20,7 @@ interface BatchVersionProps {
 
 function BatchVersion({ batchId, batchVersion }: BatchVersionProps) {
   const input = { batchId, ...(batchVersion === null ? {} : { batchVersion }) }
-  const { data, error } = useQuery(queryOf(api.goods.detect_info_by_batch_version, input))
+  const { data, error } = useQuery(queryOf(api.goods.batchInfo, input))
   if (error) return <p className="muted">{errorText(error)}</p>
   if (!data) return <p className="muted">正在加载…</p>
   const link = linkTo('batchUnits', { batchId })

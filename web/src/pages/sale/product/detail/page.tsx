@@ -15,9 +15,9 @@ import { listingName } from '../../../../features/listing/listing-facts.ts'
 import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
 import { PhotoGrid } from '../../../../features/listing/photo-grid.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
-import { DesiredNote, isRefused } from '../../../../features/trade/desired.tsx'
 import { IdMissing } from '../../../../features/trade/id-missing.tsx'
 import { Note } from '../../../../features/trade/note.tsx'
+import { isRefused, RequestNote } from '../../../../features/trade/request.tsx'
 import { BatchSection } from './batch-section.tsx'
 import { EntrySection, OfferNote } from './entry-section.tsx'
 import { IdsSection } from './ids-section.tsx'
@@ -43,14 +43,14 @@ function Failure({ listing }: { listing: ListingDetail }) {
   const cure = <Cure listing={listing} refresh={() => refresh(queries, api.goods.detail, api.goods.list)} />
   if (failure === null || isRefused(listing)) {
     return (
-      <DesiredNote desired={desired} refusedLead={shopName}>
+      <RequestNote desired={desired} refusedLead={shopName}>
         {cure}
-      </DesiredNote>
+      </RequestNote>
     )
   }
   return (
     <>
-      <DesiredNote desired={desired} refusedLead={shopName} />
+      <RequestNote desired={desired} refusedLead={shopName} />
       <Note tone="danger">
         <span>
           <b>{shopName}：</b>

@@ -4,7 +4,7 @@ import { api } from '../../../../api/client.ts'
 import { pollMs, queryOf, refresh } from '../../../../api/queries.ts'
 import { isRunning, useStatuses } from '../../../../features/listing/running.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
-import { isPending } from '../../../../features/trade/desired.tsx'
+import { isPending } from '../../../../features/trade/request.tsx'
 
 const PENDING_EVERY_MS = 5000
 const WAITING_EVERY_MS = 30_000

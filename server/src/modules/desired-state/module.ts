@@ -1,8 +1,0 @@
-import { defineModule } from '../../module.ts'
-
-export const desiredStateModule = defineModule({
-  standsOn: ['history'],
-  tables: {
-    desiredState: ['listing', 'order', 'refund'],
-  },
-})
