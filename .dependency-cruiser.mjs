@@ -1,4 +1,5 @@
 import * as modules from './server/src/module-list.ts'
+import { webRules } from './web/allowed-imports.mjs'
 
 /** Tests and their helpers may import tests/support. */
 const TESTS = '(\\.test\\.tsx?$|/testing/)'
@@ -79,6 +80,7 @@ export default {
     packageRule('web', ['domain', 'contract'], 'the screens reach the gateway by calls alone'),
     ...Object.entries(serverParts).map(serverPart),
     unlistedPart,
+    ...webRules,
     {
       name: 'domain-does-no-io',
       comment: 'pure rules: whoever needs a file, a socket or a clock passes its result in',

@@ -18,7 +18,7 @@ const SERVER = {
   environment: 'node',
   maxWorkers: WORKERS,
   globalSetup: ['tests/support/database-setup.ts'],
-  setupFiles: ['tests/support/cheap-hashes.ts'],
+  setupFiles: ['tests/support/cheap-hashes.ts', 'tests/sql-shapes/setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
 } as const

@@ -11,7 +11,7 @@
 # Why it matters: the preview lies on its side and what the server keeps stands, or a picture that a page makes smaller
 #   before it is sent lies for good, since the canvas drops the orientation, while one that was small enough stands.
 # Our product: the server turns every photo (server/src/storage/images.ts); what is drawn anew before it is sent is turned by
-#   the page's own reading of the WebP (web/src/features/station/photo/webp-orientation.ts).
+#   the page's own reading of the WebP (web/src/features/photo/webp-orientation.ts).
 # shellcheck source=common.sh
 . "$(dirname "$0")/common.sh"
 debian_pinned chromium 156.0.8078.108-1~deb12u1

@@ -13,7 +13,7 @@
 # Why it matters: what a merchant's own system exports opens in LibreOffice as it should, and an import finds lines whose
 #   texts are missing while the numbers are there. It is the file that will be blamed.
 # Our product: imports are read with read-excel-file; before it sees a workbook, CDATA is made plain text and comments are
-#   taken out (web/src/features/tables/lazy/workbook-parts.ts).
+#   taken out (web/src/features/tables/workbook-parts.ts).
 # shellcheck source=common.sh
 . "$(dirname "$0")/common.sh"
 # shellcheck source=workbook.sh

@@ -10,7 +10,7 @@
 #     without js: member refused, pattern refused, catch refused, try refused
 # Why it matters: a part that nobody would miss, and whose loss was provided for, takes the whole page with it, and only
 #   while a stylesheet alone is lost: after a new release, or when a page is left while it loads.
-# Our product: such parts are awaited inside a try (web/src/app/lazy-page.ts, orNothing).
+# Our product: such parts are awaited inside a try (web/src/components/late/late-part.ts, lateDecoration).
 # shellcheck source=common.sh
 . "$(dirname "$0")/common.sh"
 debian_pinned chromium 156.0.8078.108-1~deb12u1

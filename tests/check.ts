@@ -30,6 +30,7 @@ const OTHERS: readonly Step[] = [
     command: 'depcruise',
     args: ['--config', '.dependency-cruiser.mjs', 'domain', 'contract', 'marketplace', 'server', 'web/src', 'tests'],
   },
+  script('circles of imports with types', 'tests/circles.ts'),
   script('settings documented', 'tests/settings-doc.ts'),
   script('permissions documented', 'tests/permissions-doc.ts'),
   script('tables made from the migrations', 'tests/tables.ts'),

@@ -9,10 +9,10 @@ import { csvWriter } from '../server/src/modules/export/file/csv.ts'
 import { fileColumn } from '../server/src/modules/export/file/file-column.ts'
 import { NOTHING_WRITTEN, withRow } from '../server/src/modules/export/file/writer.ts'
 import { xlsxWriter } from '../server/src/modules/export/file/xlsx.ts'
-import { unitsOfTable } from '../web/src/features/batch/lazy/table-units.ts'
+import { unitsOfTable } from '../web/src/features/batch/table-units.ts'
 import { costRowsOf } from '../web/src/features/phone/cost-rows.ts'
 import { readStockTable } from '../web/src/features/stock-import/table-columns.ts'
-import { tableOfFile } from '../web/src/features/tables/lazy/read-table.ts'
+import { tableOfFile } from '../web/src/features/tables/read-table.ts'
 
 const KINDS = Object.keys(EXPORT_KINDS) as ExportKindKey[]
 const FORMATS = ['csv', 'xlsx'] as const

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { PAGES } from '@huanji/contract/pages'
 import { VERSION } from '@huanji/server/platform/version'
 import { describe, expect, it } from 'vitest'
-import { NEWS } from '../web/src/pages/help/news.ts'
-import { TOPICS } from '../web/src/pages/help/topics.ts'
-import { NEWS_VERSION } from '../web/src/shell/news-version.ts'
+import { NEWS } from '../web/src/features/help/news.ts'
+import { NEWS_VERSION } from '../web/src/features/help/news-version.ts'
+import { TOPICS } from '../web/src/features/help/topics.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const HANDBOOK = 'web/public/handbook'
@@ -18,13 +18,13 @@ interface Picture {
   readonly words: string
 }
 
-const PICTURES = JSON.parse(readFileSync(path.join(ROOT, 'web/src/pages/help/pictures.json'), 'utf8')) as Readonly<
+const PICTURES = JSON.parse(readFileSync(path.join(ROOT, 'web/src/features/help/pictures.json'), 'utf8')) as Readonly<
   Record<string, Picture>
 >
 
 /** What the screens are written in, without comments, tests and the handbook itself. */
 const SCREENS = globSync(['web/src/**/*.{ts,tsx}', 'contract/src/**/*.ts', 'domain/src/**/*.ts'], { cwd: ROOT })
-  .filter((file) => !/\.test\.tsx?$|\/testing\/|pages\/help\//.test(file))
+  .filter((file) => !/\.test\.tsx?$|\/testing\/|features\/help\//.test(file))
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
   .join('\n')
 

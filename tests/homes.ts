@@ -10,7 +10,7 @@ export const PROJECTS = {
     'contract/src/**/*.test.ts',
     'marketplace/src/**/*.test.ts',
     'tests/*.test.ts',
-    'tests/architecture/**/*.test.ts',
+    'tests/{architecture,sql-shapes}/**/*.test.ts',
   ],
   /** The gateway and its parts, on the database that TEST_DATABASE names. */
   server: ['server/src/**/*.test.ts', 'tests/{server,contract,simulation}/**/*.test.ts'],

@@ -18,7 +18,62 @@ interface NameRule {
 
 const TEST_FILES = /\.test\.tsx?$|\/testing\/|^tests\//
 
+/** Where a test may let time pass, and why: anywhere else it waits for what it needs, and silence is proven by what comes after it. */
+const MAY_SLEEP: readonly (readonly [file: RegExp, why: string])[] = [
+  [/^tests\/support\//, 'looks again until something holds'],
+  [
+    /^tests\/(bench|faults|input-methods)\//,
+    'processes of their own are looked at from outside, and have load for a while',
+  ],
+  [/^tests\/journeys\/running-product\.ts$/, 'a process of its own is looked at from outside'],
+  [/^tests\/journeys\/fixtures\/keyboard\.ts$/, 'keys come as fast as a person or a scanner sends them'],
+  [/^tests\/journeys\/windows\.spec\.ts$/, 'the time between two clicks'],
+  [
+    /^tests\/journeys\/(first-visit|frame)\.spec\.ts$/,
+    'what a page does by itself once it stands has nothing after it',
+  ],
+  [/^tests\/contract\/fixtures\/client\.ts$/, 'looks again until something holds'],
+  [/^tests\/server\/several-processes\.test\.ts$/, 'work that takes a while'],
+  [
+    /^server\/src\/database\/(connection-shares|lost-connections)\.test\.ts$/,
+    'work that takes a while, lost at any moment',
+  ],
+  [/^server\/src\/database\/list-page\.test\.ts$/, 'PostgreSQL hands its counts on once a second'],
+  [/^server\/src\/database\/stream\.test\.ts$/, 'a reader that is slower than its time allows'],
+  [/^server\/src\/(ops\/ops|gateway\/rates-ledger|storage\/image-queue)\.test\.ts$/, 'work that takes a while'],
+  [/^server\/src\/integration\/webhook\/send\.test\.ts$/, 'a time-out that has to pass'],
+  [/^web\/src\/components\/actions\/action\.test\.ts$/, 'work that takes a while'],
+  [
+    /^web\/src\/components\/list\/list-page\.test\.tsx$/,
+    'a person’s keys, told from a scanner’s by the time between them',
+  ],
+  [
+    /^web\/src\/features\/(inspection|order\/picking|station)\/.*\.test\.tsx?$/,
+    'keys and scans are told apart by the time between them',
+  ],
+  [
+    /^web\/src\/pages\/merchant\/address\/address\.test\.tsx$/,
+    'a person’s key, told from a scanner’s by the time after it',
+  ],
+  [/^web\/src\/features\/order\/shipping\/shipping-drawer\.test\.tsx$/, 'a drawer that was closed for a moment'],
+  [/^web\/src\/(app\/start|pages\/sale\/product\/cells)\.test\.tsx$/, 'an answer that comes too late changes nothing'],
+]
+
 const RULES: readonly HouseRule[] = [
+  {
+    why: 'what a test draws follows from a seed that stands fast unless TEST_SEED names another one, and is told with the failure',
+    pattern: /\bMath\.random\(\)|\brandomInt\b|\bDate\.now\(\) %/,
+    within: /\.(test|spec)\.tsx?$|\/testing\/|^tests\/.*\.tsx?$/,
+    // load, new seeds at night, and a product that keeps the codes of earlier runs
+    allowed:
+      /^tests\/(house-rules\.ts$|bench\/|simulation\/|contract\/contract\.test\.ts$|journeys\/product\.ts$)|^server\/src\/sync\/refund-races\.test\.ts$/,
+  },
+  {
+    why: 'a test waits for what it needs (tests/support/until.ts); that nothing came is proven by a second, allowed thing that did',
+    pattern: /\bwaitForTimeout\(|new Promise(<\w+>)?\(\((\w+)\) => setTimeout\(\2\b|from 'node:timers\/promises'/,
+    within: /\.(test|spec)\.tsx?$|\/testing\/|^tests\/.*\.tsx?$/,
+    allowed: new RegExp(MAY_SLEEP.map(([file]) => file.source).join('|')),
+  },
   {
     why: 'SQL stands only in store.ts files and in server/src/database, so that every statement can be reviewed there',
     pattern:
@@ -69,7 +124,7 @@ const RULES: readonly HouseRule[] = [
     why: 'global styles are imported in main.tsx alone, those of the charts with the charts; everything else has a CSS module of its own',
     pattern: /import\s+['"][^'"]+\.css['"]|from\s+['"][^'"]+(?<!\.module)\.css['"]/,
     within: /^web\/src\/.*\.tsx?$/,
-    allowed: /^web\/src\/(main|features\/overview\/lazy\/chart)\.tsx$/,
+    allowed: /^web\/src\/(main|features\/overview\/chart)\.tsx$/,
   },
   {
     why: 'a table that is looked up with texts is made with dictionary() (domain/src/dictionary.ts): in a plain object every text finds what all objects have, such as constructor',

@@ -12,7 +12,7 @@ const LIMIT_MS = 600_000
 /** The tests that the recipes concern: those of the whole contract and the handbook, and those of addresses. */
 const CONCERNED = [
   ...['contract/src', 'tests/specification.test.ts', 'tests/help.test.ts', 'tests/list-calls.test.ts'],
-  ...['server/src/modules/address', 'web/src/pages/merchant/address', 'web/src/app'],
+  ...['server/src/modules/address', 'web/src/features/address', 'web/src/app'],
 ]
 
 interface Step {
@@ -79,7 +79,7 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
     'contract/src/features/address/rows.ts',
     'contract/src/menu-order.ts',
     'docs/permissions.md',
-    'web/src/pages/help/topics/address.ts',
+    'web/src/features/help/topics/address.ts',
     'web/src/pages/merchant/book/page.tsx',
   ],
   'Add a column': [

@@ -92,6 +92,7 @@ const NIGHTLY: Readonly<Record<string, string>> = {
   ANSWERS_RUNS: '1000',
   INPUT_METHOD_SCANS: '600',
   FAULT_SEED: seed(),
+  TEST_SEED: seed(),
   FAULT_KILLS: '40',
   HUANJI_SIMULATION_DAYS: '60',
   HUANJI_HISTORIES: '2000',

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { openStatement, type Statement, statementOf } from '@huanji/domain/fees/statement'
 import { readStockRow, STOCK_FIELDS, type StockField, type WrittenStock } from '@huanji/domain/stock/stock-row'
 import { describe, expect, it } from 'vitest'
-import { unitsOfTable } from '../web/src/features/batch/lazy/table-units.ts'
+import { unitsOfTable } from '../web/src/features/batch/table-units.ts'
 import { costRowsOf } from '../web/src/features/phone/cost-rows.ts'
 import { readStockTable } from '../web/src/features/stock-import/table-columns.ts'
-import { TableUnreadable, tableOfFile, tableOfText, textOfFile } from '../web/src/features/tables/lazy/read-table.ts'
+import { TableUnreadable, tableOfFile, tableOfText, textOfFile } from '../web/src/features/tables/read-table.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures/tables')
 const NOW = '2026-11-27T04:00:00.000Z'

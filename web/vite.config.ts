@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { bootPlugin } from './build/boot-plugin.ts'
 import { classNamesPlugin } from './build/class-names-plugin.ts'
 import { columnsPlugin } from './build/columns-plugin.ts'
+import { firstLoadGroups } from './build/first-load.ts'
 import { framePlugin } from './build/frame-plugin.ts'
 import { gatewayPlugin } from './build/gateway-plugin.ts'
 import { readingsPlugin } from './build/readings-plugin.ts'
@@ -10,41 +11,6 @@ import { referencePlugin } from './build/reference-plugin.ts'
 import { scopedName } from './build/scoped-name.ts'
 import { tablesPlugin } from './build/tables-plugin.ts'
 import { wirePlugin } from './build/wire-plugin.ts'
-
-/** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
-const BASE =
-  /(web\/src\/(main|app\/(?!page-loads)|session\/|platform\/(clock|ids|idempotency-key)|features\/demo\/demo-corner|components\/(field\/field-frame|button\/|icon\/icon\.|class-names|toast\/|overlay\/overlay-host)|shell\/wordmark)|domain\/src\/validation)/
-
-/** Parts of the shell and of the lists, and the shared components. */
-const APP = /(node_modules\/@tanstack\/|web\/src\/(shell|api|components)\/)/
-
-/** Of these, what no list shows before it is used. */
-const NOT_AT_ONCE = new RegExp(
-  [
-    // the form engine, which would bring the schema library
-    'components/form/',
-    // the event stream, which comes after the rows
-    'api/live',
-    // the check of a code's kind, which would bring every carrier, and what only scanning places have
-    'components/scan/(wrong-kind|scan-box|use-quiet-keys|code-field/)',
-    // what only pages of one thing or of one kind show
-    'components/(detail|photo-viewer|qr|region|countdown|segments|print)/',
-    // what is typed in forms and sheets of prices
-    'components/field/money-input',
-    '/uqr/',
-    'components/(actions/action-bar|list/neighbours|listbox/(listbox|use-combobox))',
-    '@tanstack/.*(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)',
-    // what is opened
-    'shell/(palette/|switch-merchant|merchants)',
-    'components/(confirm|overlay/dialog|shortcuts/shortcut-help)',
-    // what a component loads later
-    'components/[\\w-]+/lazy/',
-  ].join('|'),
-)
-
-/** What the sign-in shows at once; what its other ways are of is loaded when they are chosen. */
-const SIGN_IN =
-  /pages\/login\/(page|password-form|agreement-tick|captcha-field|form-note|form-parts|is-filled|keep-tick|other-way|phone-field|reset-ways|submit-button|typed-field|use-attempt|use-captcha)\./
 
 /** A chunk that is shared is named after all that share it; its first word says enough. */
 const firstWord = (name = 'asset') => name.split(/[~.]/)[0]
@@ -81,14 +47,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 50 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 40 },
-            { name: 'base', test: BASE, priority: 30 },
-            { name: 'login', test: SIGN_IN, priority: 25 },
-            {
-              name: 'app',
-              // What the shell and every list need at once, and nothing that only other pages show or that is opened.
-              test: (id) => APP.test(id) && !NOT_AT_ONCE.test(id),
-              priority: 20,
-            },
+            ...firstLoadGroups(),
             {
               name: 'shared',
               // What several pages or opened parts share, together where the same ones need it.

@@ -74,6 +74,6 @@ describe('the boxes that take codes', () => {
         .filter((name) => CODE_NAMES.test(name))
         .map((name) => `${file}: ${name}`),
     )
-    expect(strays.filter((stray) => !stray.includes('pages/login/'))).toEqual([])
+    expect(strays.filter((stray) => !stray.includes('features/login/'))).toEqual([])
   })
 })

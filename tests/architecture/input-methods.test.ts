@@ -16,13 +16,13 @@ test('defect: in Safari the Enter that ends a Chinese word acted, because handle
 
 /** Enter with Ctrl or ⌘, which no input method takes, and Enter on what holds no text. */
 const NEEDS_NO_ASKING = [
-  'web/src/components/list/lazy/keep-position.ts',
+  'web/src/components/list/keep-position.ts',
   'web/src/components/list/resize-handle.tsx',
   'web/src/components/list/use-list-keys.ts',
   'web/src/components/scan/burst.ts',
   'web/src/features/listing/sheet/cells.ts',
   'web/src/features/station/use-submit-key.ts',
-  'web/src/features/trade/use-main-key.ts',
+  'web/src/components/shortcuts/use-main-key.ts',
 ]
 
 test('whoever answers Enter in a box asks whether an input method has taken it', () => {

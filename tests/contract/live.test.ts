@@ -32,6 +32,8 @@ import { usableShop } from '@huanji/server/demo/trade/selling'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type EventStream, openEventStream } from '../support/event-stream.ts'
+import { toldSoFar } from '../support/told-so-far.ts'
+import { until } from '../support/until.ts'
 import { withOwnIds } from './checks/isolation.ts'
 import { type Client, plainClient, signIn, withCamera } from './fixtures/client.ts'
 import { statementOf } from './fixtures/statement.ts'
@@ -41,8 +43,6 @@ import { codeOf, send } from './gateway/target.ts'
 
 const FILL_TIMEOUT_MS = 600_000
 const HEARD_WITHIN_MS = 5_000
-/** Longer than changes are collected, so that what is heard later belongs to what is done later. */
-const QUIET_MS = 180
 /** The trade repeats some writes often: each is looked at alone so many times, and then together with what follows. */
 const LOOKS_A_WRITE = 2
 
@@ -305,7 +305,6 @@ let lookedMs = performance.now()
 const silent: string[] = []
 const succeeded = new Set<string>()
 const client = (): Client => plainClient(system.target, merchant.owner.context)
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The rows of every list as they stand; addresses of files carry the moment they were asked for. */
 async function readRows(): Promise<Map<string, string>> {
@@ -323,20 +322,19 @@ async function look(after: string): Promise<void> {
   if (stream.isOver) {
     stream = await openEventStream(system.target.url, merchant.owner.context, performance.now() - lookedMs)
   }
-  const startMs = performance.now()
-  const now = await readRows()
+  // nothing is written since the look began: what is heard after it belongs to what is done after it
+  const [now] = await Promise.all([readRows(), toldSoFar(system.open)])
   const changed = [...now].filter(([path, rows]) => before.get(path) !== rows).map(([path]) => path)
   before = now
   const heard = new Set<string>()
-  const endMs = performance.now() + HEARD_WITHIN_MS
   const missing = () => changed.filter((path) => !topicsOf(path).some((topic) => heard.has(topic)))
-  do {
+  const isTold = () => {
     for (const topic of stream.takeTopics()) heard.add(topic)
-    if (missing().length > 0) await pause(20)
-  } while (missing().length > 0 && performance.now() < endMs)
+    return missing().length === 0
+  }
+  // what nobody is told of within this time is what is looked for
+  await until(isTold, HEARD_WITHIN_MS).catch(() => undefined)
   silent.push(...missing().map((path) => `${path} changed by ${after}, and none of ${topicsOf(path)} was told`))
-  // nothing was written since the look began: what is still to be told is of before
-  await pause(Math.max(0, startMs + QUIET_MS - performance.now()))
   stream.takeTopics()
   lookedMs = performance.now()
 }
@@ -364,7 +362,7 @@ beforeAll(async () => {
   await system.settled()
   stream = await openEventStream(system.target.url, merchant.owner.context)
   before = await readRows()
-  await pause(QUIET_MS)
+  await toldSoFar(system.open)
   stream.takeTopics()
   await system.fill(merchant, 7, watched)
   await system.settled()

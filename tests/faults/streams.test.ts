@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
+import { newId } from '@huanji/server/platform/ids'
 import { afterEach, expect, test } from 'vitest'
 import { signIn } from '../contract/fixtures/client.ts'
 import { codeOf, send } from '../contract/gateway/target.ts'
@@ -40,7 +41,7 @@ const targetOf = ({ url }: GatewayProcess) => ({ url, letPass: async () => {} })
 
 /** Adds an address, once the gateway has a database to add it to. */
 async function addAddress(gateway: GatewayProcess, who: LoginContext): Promise<void> {
-  const payload = { ...address.edit.example, detail: `科技园路${Math.random()}号` }
+  const payload = { ...address.edit.example, detail: `科技园路${newId()}号` }
   const endMs = performance.now() + 30_000
   while (codeOf(await send(targetOf(gateway), address.edit.path, who, payload)) !== ERR.ok) {
     if (performance.now() > endMs) throw new Error('no address could be added')

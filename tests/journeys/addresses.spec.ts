@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import type { InputOf } from '@huanji/contract/call'
 import { address } from '@huanji/contract/features/address/calls'
 import type { Locator, Page } from '@playwright/test'
 import type { ApiClient } from './fixtures/api-client.ts'
+import { drawn } from './fixtures/drawn.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { expectToast } from './fixtures/toasts.ts'
 import { chooseIn } from './pages/staff.ts'
@@ -27,7 +27,7 @@ async function openNew(page: Page): Promise<void> {
 }
 
 /** A street number that no other address has. */
-const newDetail = (): string => `示例路${randomInt(1_000_000)}号`
+const newDetail = (): string => `示例路${drawn(1_000_000)}号`
 
 /** Adds an address by a call. */
 const add = (owner: ApiClient, change: Partial<InputOf<typeof address.edit>> & { detail: string }): Promise<unknown> =>

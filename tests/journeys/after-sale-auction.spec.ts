@@ -23,7 +23,10 @@ import {
   resendByScan,
 } from './pages/after-sale.ts'
 
-test('鱼市: the merchant brings a case of each kind to its end', async ({ signedInUser, clientOf }) => {
+test('鱼市: the merchant brings a case of each kind to its end', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const [cases, bags] = await Promise.all([caseOfEach(owner, 'auction'), newBags(owner, 1)])
   const other = await inspectPhone(owner, bags[0] ?? '')

@@ -3,7 +3,7 @@ import { billCheck } from '@huanji/contract/features/reconciliation/calls'
 import { formatFen } from '@huanji/domain/money'
 import { shanghaiDate } from '@huanji/domain/time'
 import type { Locator, Page } from '@playwright/test'
-import { tableOfFile } from '../../web/src/features/tables/lazy/read-table.ts'
+import { tableOfFile } from '../../web/src/features/tables/read-table.ts'
 import { CLERK, FINANCE, MANAGER, OWNER, SHIPPER } from './fixtures/accounts.ts'
 import { signedFen } from './fixtures/amounts.ts'
 import {

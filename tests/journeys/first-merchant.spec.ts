@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD } from './fixtures/accounts.ts'
 import { fillCode } from './fixtures/code-field.ts'
+import { drawn } from './fixtures/drawn.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { newPhone } from './fixtures/new-accounts.ts'
 import { newImei, newRollCodes } from './fixtures/phones.ts'
@@ -118,7 +118,7 @@ test('a new merchant comes from sign-up to the first shipped sale by what the sc
   test.setTimeout(180_000)
   const user = await newUser()
   const { page, keyboard } = user
-  const number = randomInt(1_000_000)
+  const number = drawn(1_000_000)
   const [firstBag] = newRollCodes(ROLL)
   const imei = newImei()
   await signUpByInbox(user, newPhone(), `十分钟手机行${number}`)

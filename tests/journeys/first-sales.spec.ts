@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { address } from '@huanji/contract/features/address/calls'
 import { extAuction } from '@huanji/contract/features/listing/goods'
 import { type RepostRule, repostPrices } from '@huanji/domain/auction/repost'
 import { type Fen, formatFen, parseYuan } from '@huanji/domain/money'
 import type { Locator, Page } from '@playwright/test'
 import type { ApiClient } from './fixtures/api-client.ts'
+import { drawn } from './fixtures/drawn.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { control, productOf, scheduledEntry } from './fixtures/marketplace.ts'
 import { signUp } from './fixtures/new-accounts.ts'
@@ -99,7 +99,7 @@ test('a shop is bound, sells its first phone on each channel, and lists again by
   const owner = await newMerchant(await signUp(browser, '新店二手机行'))
   const user = await userWithSession(owner)
   const { page } = user
-  const shopName = `新店${randomInt(1_000_000)}`
+  const shopName = `新店${drawn(1_000_000)}`
   await bindShop(page, shopName)
 
   const [firstBag = '', secondBag = ''] = await newBags(owner, 2)

@@ -113,12 +113,18 @@ test('asking from time to time rests while the stream stands', { tag: '@nightly'
   without.monitor.expectLostNetwork()
   await without.page.route(STREAM, (route) => route.abort())
   const stream = streamOf(withStream.page)
-  for (const { page } of [withStream, without]) await page.goto('/sale/product?code=nothing-is-called-so')
+  for (const { page } of [withStream, without]) {
+    const answered = page.waitForResponse((response) => response.url().endsWith(goods.list.path))
+    await page.goto('/sale/product?code=nothing-is-called-so')
+    await answered
+  }
   await stream
-  await withStream.page.waitForTimeout(2_000)
-  const counts = [withStream, without].map(({ page }) => countOf(page, goods.list.path))
-  await withStream.page.waitForTimeout(20_000)
-  expect(counts.map((count) => count() > 0)).toEqual([false, true])
+  const [ofStream, ofOther] = [withStream, without].map(({ page }) => countOf(page, goods.list.path))
+  const otherAsks = (times: number) => expect.poll(() => ofOther?.(), { timeout: 60_000 }).toBeGreaterThanOrEqual(times)
+  await otherAsks(1)
+  const before = ofStream?.()
+  await otherAsks(2)
+  expect(ofStream?.()).toBe(before)
 })
 
 test('the price of an auction under way changes by itself', { tag: '@nightly' }, async ({ signedInUser, clientOf }) => {
@@ -162,6 +168,7 @@ test('a photograph that a colleague takes is seen in the other window', async ({
 
 test('all windows of a browser have one stream, and the next one takes over', { tag: '@nightly' }, async ({
   signedInUser,
+  clientOf,
 }) => {
   const { page } = await signedInUser(MANAGER)
   const context = page.context()
@@ -172,7 +179,11 @@ test('all windows of a browser have one stream, and the next one takes over', { 
   const ofSecond = countOf(second, STREAM_PATH)
   await second.goto('/sale/product')
   await expect(second.getByRole('region', { name: '商品表格' })).toBeVisible()
-  await second.waitForTimeout(4_000)
+  const lists = countOf(second, goods.list.path)
+  const owner = await clientOf(OWNER)
+  await offerAtAuction(owner, await newPhone(owner), 'open')
+  // it hears of the change by the stream of the first
+  await expect.poll(lists, { timeout: SEEN_WITHIN_MS }).toBeGreaterThan(0)
   expect(ofSecond()).toBe(0)
   const takenOver = streamOf(second)
   await page.close()

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { cleanPhone } from '@huanji/server/demo/trade/inspecting'
 import { usableShop } from '@huanji/server/demo/trade/selling'
@@ -6,6 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { pictureOf } from '../support/photo-sender.ts'
 import { FIRST_MERCHANT, OWNER } from './fixtures/accounts.ts'
 import { type ApiClient, signIn } from './fixtures/api-client.ts'
+import { drawn } from './fixtures/drawn.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { sellPhone } from './fixtures/marketplace.ts'
 import { addEmployee, givePassword, newPhone } from './fixtures/new-accounts.ts'
@@ -42,7 +42,7 @@ test('somebody whose role was made with 拍摄实拍图 alone photographs a phon
 }) => {
   const owner = await clientOf(OWNER)
   const boss = await signedInUser(OWNER)
-  const roleName = `兼职拍照${randomInt(10_000)}`
+  const roleName = `兼职拍照${drawn(10_000)}`
   await makeByHand(boss.page, roleName, [['鱼市质检', '拍摄实拍图']])
   await expect(editor.box(boss.page, '鱼市质检', '扫手机开始质检、拍照')).toBeChecked()
   await expect(editor.box(boss.page, '鱼市质检', '提交质检')).not.toBeChecked()
@@ -79,7 +79,7 @@ test('somebody whose role was made with 拍摄实拍图 alone photographs a phon
   await expect(page.getByText(/照片齐了，已转为/)).toBeVisible()
 })
 
-test('somebody whose role was made with 发货 alone ships an order', async ({
+test('somebody whose role was made with 发货 alone ships an order', { tag: '@nightly' }, async ({
   browser,
   signedInUser,
   userWithSession,
@@ -87,7 +87,7 @@ test('somebody whose role was made with 发货 alone ships an order', async ({
 }) => {
   const owner = await clientOf(OWNER)
   const boss = await signedInUser(OWNER)
-  const roleName = `仓库打包${randomInt(10_000)}`
+  const roleName = `仓库打包${drawn(10_000)}`
   await makeByHand(boss.page, roleName, [['鱼市订单', '发货']])
   await expect(editor.box(boss.page, '鱼市订单', '查看列表')).toBeChecked()
   await editor.save(boss.page)
@@ -101,7 +101,7 @@ test('somebody whose role was made with 发货 alone ships an order', async ({
   await expect(menuEntries(page)).toHaveText([/^鱼市订单/])
   await expect(page.getByRole('region', { name: '待发货' }).getByRole('button', { name: '发下一单' })).toBeVisible()
   await openPacking(packer)
-  await shipByScan(packer, phone.imei, bagCode, `SF${randomInt(1_000_000_000, 9_999_999_999)}123`)
+  await shipByScan(packer, phone.imei, bagCode, `SF${1_000_000_000 + drawn(8_999_999_999)}123`)
 })
 
 test('an accountant from outside sees what bills come to, and nothing else', { tag: '@nightly' }, async ({

@@ -4,7 +4,7 @@ import { BROWSER_ARGUMENTS, browserPath } from '../support/browser.ts'
 import { longFiles } from '../support/durations.ts'
 
 /** Files of more than so many seconds are begun first, so that none of them is left to the end. */
-const LONG_SECONDS = 20
+const LONG_SECONDS = 10
 const LONG = longFiles('tests/journeys/', LONG_SECONDS).map((name) => `**/${path.basename(name)}`)
 
 /**

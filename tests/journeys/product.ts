@@ -1,3 +1,4 @@
+import { SEED } from './fixtures/drawn.ts'
 import { control } from './fixtures/marketplace.ts'
 import { runProduct } from './running-product.ts'
 
@@ -19,7 +20,13 @@ async function answers(url: string): Promise<boolean> {
  * JOURNEY_PHONES_FROM then keeps newcomers' phones apart from those of the runs before.
  */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.JOURNEY_URL && process.env.JOURNEY_SANDBOX_URL) return undefined
+  if (process.env.JOURNEY_URL && process.env.JOURNEY_SANDBOX_URL) {
+    // the codes of the runs before are taken there
+    process.env.TEST_SEED ??= String(Date.now() % 1_000_000)
+    process.stdout.write(`drawn from TEST_SEED=${process.env.TEST_SEED}\n`)
+    return undefined
+  }
+  process.stdout.write(`drawn from TEST_SEED=${SEED}\n`)
   const product = await runProduct('server/src/main.ts', DEMO_PHONES)
   if (!(await answers(`${product.opsUrl}/ready`))) throw new Error(`the product is not ready:\n${product.output()}`)
   Object.assign(process.env, product.addresses)

@@ -213,7 +213,10 @@ test('everything that a filter finds is voided as one task', async ({ ownOwner, 
   await expect.poll(drafts, IN_BACKGROUND).toBe(0)
 })
 
-test('labels of ticked rows over pages are printed one to a page of 40 × 30 mm', async ({ signedInUser, clientOf }) => {
+test('labels of ticked rows over pages are printed one to a page of 40 × 30 mm', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const [bagCode = ''] = await newBags(owner, 1)
   const phone = await inspectPhone(owner, bagCode)

@@ -10,10 +10,9 @@ import { isRed } from './fixtures/screen.ts'
 import { recordSounds } from './fixtures/sounds.ts'
 import { packing } from './pages/packing.ts'
 
-test('a phone that an order cannot be sent with is refused in red and aloud, each with its own reason', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a phone that an order cannot be sent with is refused in red and aloud, each with its own reason', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [batch, elsewhereShop] = await Promise.all([curatedBatch(owner, 4, '95'), otherShop(owner)])
   const [first, second, taken, elsewhere] = batch.phones

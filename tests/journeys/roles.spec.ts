@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import type { Browser, Page } from '@playwright/test'
 import { MANAGER } from './fixtures/accounts.ts'
 import { type ApiClient, signIn } from './fixtures/api-client.ts'
+import { drawn } from './fixtures/drawn.ts'
 import { expect, OWN_MERCHANT, test } from './fixtures/journey.ts'
 import { addEmployee, givePassword, newPhone, roleId } from './fixtures/new-accounts.ts'
 import { storagesOf } from './fixtures/storage.ts'
@@ -34,7 +34,7 @@ const PEOPLE_WORK = [
 ]
 
 /** A role's name that no other run has used. */
-const newName = (name: string): string => `${name}${randomInt(10_000)}`
+const newName = (name: string): string => `${name}${drawn(10_000)}`
 
 /** Somebody with this role alone, signed in. */
 async function colleague(browser: Browser, owner: ApiClient, name: string, roleName: string): Promise<ApiClient> {

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { shop } from '@huanji/contract/features/shop/calls'
 import type { Locator, Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
+import { drawn } from './fixtures/drawn.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { expectToast } from './fixtures/toasts.ts'
 
@@ -32,7 +32,7 @@ test('a shop is bound through the marketplace’s page, used as chosen, listed a
 }) => {
   const owner = await ownOwner()
   const { page } = await userWithSession(owner)
-  const member = `晨光小店${randomInt(1_000_000)}`
+  const member = `晨光小店${drawn(1_000_000)}`
   await page.goto('/store/account')
 
   await test.step('the owner refuses first, and then consents', async () => {

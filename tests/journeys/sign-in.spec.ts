@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { BETWEEN_TWO, INSPECTOR, NEIGHBOUR, OWNER, PASSWORD, SHIPPER } from './fixtures/accounts.ts'
 import { signIn } from './fixtures/api-client.ts'
+import { drawn } from './fixtures/drawn.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { codeFor, sendCode } from './fixtures/sms.ts'
 import { storagesOf } from './fixtures/storage.ts'
@@ -157,7 +157,7 @@ test('what is missing or wrong is said before anything is sent, and after', { ta
 
 test('after three failures the image captcha joins in', async ({ newUser }) => {
   const { page } = await newUser()
-  const stranger = `136${String(randomInt(100_000_000)).padStart(8, '0')}`
+  const stranger = `136${String(drawn(100_000_000)).padStart(8, '0')}`
   await page.goto('/login')
   const note = page.getByRole('alert')
   const box = page.getByLabel('图形验证码', { exact: true })

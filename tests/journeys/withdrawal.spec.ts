@@ -4,10 +4,9 @@ import { control, phoneInSession } from './fixtures/marketplace.ts'
 
 const WITHDRAW = '/api/sandbox/auction/entry/withdraw'
 
-test('taking off is asked for, refused nothing else meanwhile, and done once the marketplace has done it', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('taking off is asked for, refused nothing else meanwhile, and done once the marketplace has done it', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const { phone } = await phoneInSession(owner)
   // the marketplace answers no withdrawal at first

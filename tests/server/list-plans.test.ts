@@ -286,7 +286,9 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     ['a state', { state: 'completed' as const }],
     ['the tail of a number', { keyword: '0777' }],
   ])('the orders of whoever is bound to the shop, by %s', async (_name, filter) => {
-    const [shop] = await database.open.db.tenant(trader, (tx) => tx.rows(db.selectFrom('shopAccount').select('id')))
+    const [shop] = await database.open.db.tenant(trader, (tx) =>
+      tx.rows(db.selectFrom('shopAccount').select('id').where('merchantId', '=', trader)),
+    )
     const bound = (shopId: string) => ({ employeeId: busy, shopIds: [shopId], since: momentOf(0) })
     const listed = (shopId: string) =>
       explained(database.open.db, trader, (tx) =>

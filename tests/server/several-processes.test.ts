@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { databaseKind, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { testSettings } from '../support/gateway.ts'
+import { until } from '../support/until.ts'
 
 const merchantId = newId()
 const login = { loginToken: 'good', loginPhone: '13800138000', employeeId: newId(), merchantId }
@@ -142,15 +143,10 @@ describe.runIf(isServer)('two gateways and two workers on one database', () => {
     return ((await response.json()) as { _errCode: string })._errCode
   }
 
-  const until = async (isSo: () => boolean): Promise<void> => {
-    const endMs = performance.now() + 30_000
-    while (!isSo() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-
   it('hear of each other’s jobs: what the gateways enqueue in turn the workers do once and in order', async () => {
     const numbers = Array.from({ length: 12 }, (_, number) => number)
     for (const number of numbers) expect(await enqueue(gateways[number % 2], number, newId())).toBe('0')
-    await until(() => jobsDone.length >= numbers.length)
+    await until(() => jobsDone.length >= numbers.length, 30_000)
     expect(jobsDone.map(({ what }) => what)).toEqual(numbers)
     expect(jobsDone.filter(({ by }) => !by.startsWith('worker'))).toEqual([])
   })
@@ -160,7 +156,7 @@ describe.runIf(isServer)('two gateways and two workers on one database', () => {
     const key = newId()
     const codes = await Promise.all([0, 1, 0, 1].map((which) => enqueue(gateways[which], 99, key)))
     expect(codes).toContain('0')
-    await until(() => jobsDone.length > before)
+    await until(() => jobsDone.length > before, 30_000)
     const { rows } = await database.open.ownerQuery('select count(*)::int as count from outbox where payload = $1', [
       '99',
     ])
@@ -168,13 +164,13 @@ describe.runIf(isServer)('two gateways and two workers on one database', () => {
   })
 
   it('share a schedule: one does each turn, and another goes on when the first has left', async () => {
-    await until(() => turnsDone.length >= 3)
+    await until(() => turnsDone.length >= 3, 30_000)
     expect(mostTurnsAtOnce).toBe(1)
     expect(turnsDone.filter(({ by }) => !by.startsWith('worker'))).toEqual([])
     const [first] = running.splice(2, 1)
     await first?.app.close()
     const before = turnsDone.length
-    await until(() => turnsDone.length >= before + 2)
+    await until(() => turnsDone.length >= before + 2, 30_000)
     expect(new Set(turnsDone.slice(before).map(({ by }) => by))).toEqual(new Set(['worker 2']))
     expect(mostTurnsAtOnce).toBe(1)
   })

@@ -71,7 +71,7 @@ async function restartNode(data: string): Promise<void> {
 }
 
 /** The last of the files that were written before any cluster could have been spread; a later one must hold on a spread database. */
-const FIRST_SPREAD = 4
+export const FIRST_SPREAD = 4
 
 /** The name of the database that stays as it was before the newest change: see tests/support/earlier-data.ts. */
 const EARLIER = 'huanji_earlier'

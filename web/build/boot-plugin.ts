@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { minifySync, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
-import { isPublicPath, PUBLIC_PAGES } from '../src/app/public-pages.ts'
+import { isPublicPath, PUBLIC_PAGES } from '../src/session/public-pages.ts'
 import { type FirstCall, firstCalls } from './first-calls.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'boot.js')

@@ -90,6 +90,7 @@ function action<Body extends z.ZodType>(body: Body, handle: (request: z.output<B
   return (raw) => handle(body.parse(raw))
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one table: an action a line
 function actionsOf(control: SandboxControl): Record<string, Action> {
   return {
     now: () => ({ nowMs: control.nowMs() }),

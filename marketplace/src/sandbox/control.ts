@@ -29,6 +29,7 @@ export interface ControlParts {
 }
 
 /** The controls of whoever runs the sandbox: time, faults, and what buyers do. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export function createControl(parts: ControlParts): SandboxControl {
   const { context, loop, clock, faults, outages } = parts
   const { store } = context

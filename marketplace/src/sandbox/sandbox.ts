@@ -41,6 +41,7 @@ const DEFAULT_SESSIONS: SessionCadence = {
  * A stand-in marketplace: speaks the platform's protocol over HTTP, runs auctions, and has buyers of its own. The same seed and the
  * same calls give the same state. Throws when the data file cannot be opened.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export const createSandbox: CreateSandbox = (options) => {
   const { clock, log, host = '127.0.0.1' } = options
   const store = openDocumentStore(options.dataFile)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKind, openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+import { until } from '../../../tests/support/until.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import type { Change, ChangeFeed } from './changes.ts'
@@ -21,15 +22,6 @@ const TOPICS: TableTopics = {
 }
 
 const merchantId = newId()
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function until(isSo: () => boolean): Promise<void> {
-  const endMs = performance.now() + 15_000
-  while (!isSo()) {
-    if (performance.now() > endMs) throw new Error('waited in vain')
-    await pause(10)
-  }
-}
 
 /** What a feed tells, as it comes. */
 function listen(feed: ChangeFeed) {
@@ -42,9 +34,9 @@ function listen(feed: ChangeFeed) {
     standing: (isWhole) => heard.standing.push(isWhole),
   })
   stops.push(stop)
-  const topics = (of = merchantId) =>
-    new Set(heard.changes.filter((one) => one.merchantId === of).flatMap((one) => [...one.topics]))
-  return Object.assign(heard, { topics })
+  const changesOf = (of: string) => heard.changes.filter((one) => one.merchantId === of)
+  const topics = (of = merchantId) => new Set(changesOf(of).flatMap((one) => [...one.topics]))
+  return Object.assign(heard, { changesOf, topics })
 }
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -62,11 +54,20 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let sellers = 0
-async function newMerchant(id = newId()): Promise<string> {
+async function newMerchant(id = newId(), home = database.open.db): Promise<string> {
   sellers += 1
   const merchant = { merchantId: id, name: '商家', sellerId: sellers, createdAt: '2026-11-20T02:00:00.000Z' }
-  await database.open.db.tenant(id, (tx) => tx.run(db.insertInto('merchant').values(merchant)))
+  await home.tenant(id, (tx) => tx.run(db.insertInto('merchant').values(merchant)))
   return id
+}
+
+/**
+ * Waits for what is committed now, by `home`, to be heard. Changes are told in the order of their commits: what is not
+ * heard by then of those before is told to nobody.
+ */
+async function toldSoFar(heard: ReturnType<typeof listen>, home = database.open.db): Promise<void> {
+  const id = await newMerchant(newId(), home)
+  await until(() => heard.topics(id).has('people'))
 }
 
 const addCount = (tx: Tx) =>
@@ -116,19 +117,21 @@ describe('this process', () => {
       await addAddress(tx)
       await addAddress(tx)
       tx.changed('people')
-      await pause(200)
-      expect(heard.changes).toEqual([])
+      // the embedded database has one connection, and nobody else commits meanwhile
+      if (databaseKind() !== 'embedded') await toldSoFar(heard)
+      expect(heard.changesOf(merchantId)).toEqual([])
     })
     const rolledBack = home.tenant(other, async (tx) => {
       await addAddress(tx)
       throw new Error('no')
     })
     await expect(rolledBack).rejects.toThrow('no')
-    await until(() => heard.changes.length > 0)
-    await pause(200)
-    expect(heard.changes).toHaveLength(1)
-    expect(heard.changes[0]).toMatchObject({ merchantId, topics: new Set(['address', 'people']) })
-    expect(heard.changes[0]?.ageMs).toBeGreaterThan(100)
+    await toldSoFar(heard)
+    expect(heard.changesOf(other)).toEqual([])
+    const own = heard.changesOf(merchantId)
+    expect(own).toHaveLength(1)
+    expect(own[0]).toMatchObject({ merchantId, topics: new Set(['address', 'people']) })
+    expect(own[0]?.ageMs).toBeGreaterThan(100)
   })
 
   it('is told nothing of statements that change no row, nor of bookkeeping', async () => {
@@ -140,8 +143,8 @@ describe('this process', () => {
       )
       await tx.rows(db.selectFrom('address').select('id').where('merchantId', '=', merchantId).forUpdate())
     })
-    await pause(300)
-    expect(heard.changes).toEqual([])
+    await toldSoFar(heard)
+    expect(heard.changesOf(merchantId)).toEqual([])
   })
 
   it('remembers for whoever was away, as far back as it can know', async () => {
@@ -150,12 +153,16 @@ describe('this process', () => {
       changes.hearOthers()
       await until(() => changes.isWhole())
     }
-    await pause(1_100)
-    await home.tenant(merchantId, addAddress)
-    await pause(200)
-    expect(changes.changedWithin(merchantId, 0)).toEqual(new Set(['address']))
+    const heard = listen(changes)
+    const id = await newMerchant()
+    await until(() => heard.topics(id).has('people'))
+    // the moment is over by which clocks may be apart
+    await until(() => changes.changedWithin(id, 0)?.size === 0)
+    await home.tenant(id, addAddress)
+    await until(() => heard.topics(id).has('address'))
+    expect(changes.changedWithin(id, 0)).toEqual(new Set(['address']))
     expect(changes.changedWithin(newId(), 0)).toEqual(new Set())
-    expect(changes.changedWithin(merchantId, 3_600_000)).toBeNull()
+    expect(changes.changedWithin(id, 3_600_000)).toBeNull()
   })
 })
 
@@ -197,13 +204,16 @@ describe.runIf(databaseKind() !== 'embedded')('the other processes', () => {
     )
 
   it('are told what another one committed, with its age, and not by that one twice', async () => {
-    const [{ heard }, other] = [await hearing(), await hearing()]
+    const [{ open, heard }, other] = [await hearing(), await hearing()]
     await other.open.db.tenant(merchantId, addAddress)
     await until(() => heard.topics().has('address'))
-    await pause(300)
-    expect(heard.changes).toHaveLength(1)
-    expect(other.heard.changes).toHaveLength(1)
-    expect(heard.changes[0]?.ageMs).toBeGreaterThan(100)
+    // what one sends comes back to it too, before what is sent after it
+    await toldSoFar(other.heard, open.db)
+    await toldSoFar(heard, other.open.db)
+    const told = heard.changesOf(merchantId)
+    expect(told).toHaveLength(1)
+    expect(other.heard.changesOf(merchantId)).toHaveLength(1)
+    expect(told[0]?.ageMs).toBeGreaterThan(100)
   })
 
   it('are told by one that only does jobs and listens to nobody', async () => {
@@ -247,10 +257,7 @@ describe.runIf(databaseKind() !== 'embedded')('the other processes', () => {
       await worker.db.tenant(merchantId, addAddress)
       await until(() => heard.standing.at(-1) === true)
     }
-    await pause(2_500)
-    const before = heard.changes.length
-    await worker.db.tenant(merchantId, addAddress)
-    await until(() => heard.changes.length > before)
+    await toldSoFar(heard, worker.db)
   })
 
   it('one that starts says that it may have been killed before it could tell', async () => {
@@ -272,22 +279,21 @@ describe.runIf(databaseKind() !== 'embedded')('the other processes', () => {
     await Promise.all(Array.from({ length: 5 }, () => first.open.db.tenant(merchantId, addAddress)))
     await until(() => first.heard.topics().has('address'))
     // these two and the one of this file; those of the tests before are on their way out
-    let count = await links()
-    for (let tries = 0; count !== 3 && tries < 100; tries += 1) {
-      await pause(50)
-      count = await links()
-    }
-    expect(count).toBe(3)
+    await expect.poll(links, { timeout: 15_000 }).toBe(3)
   })
 
   it('behind a pooler that passes no notifications on, a process knows that it hears nobody', async () => {
     const standing: boolean[] = []
+    const warnings: string[] = []
+    const nothing = () => undefined
+    const warn = (_fields: object, message: string) => warnings.push(message)
+    const log = { debug: nothing, info: nothing, error: nothing, warn }
     const link: PeerLink = createPeerLink(
-      { connectionString: database.databaseUrl ?? '', log: createLog('silent'), notify: async () => undefined },
+      { connectionString: database.databaseUrl ?? '', log, notify: async () => undefined },
       { received: () => undefined, missed: () => undefined, standing: (isWhole) => standing.push(isWhole) },
     )
     link.listen()
-    await pause(5_000)
+    await until(() => warnings.includes('the connection to the other processes was lost'))
     await link.close()
     expect(standing).toEqual([])
   })

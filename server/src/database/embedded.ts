@@ -107,6 +107,7 @@ function opened(worker: Worker): Promise<void> {
 const hasStopped = (): Error => new Error('the embedded database has stopped')
 
 /** Hands what the driver writes to the thread and its answers back, whichever thread it is by then. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 function createBridge(
   first: Worker,
   start: (limitMs: number) => Promise<Worker>,

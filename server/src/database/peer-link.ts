@@ -52,6 +52,7 @@ interface Waiting {
  * meanwhile is sent then. Notifications are sent outside every business transaction: at its commit one takes a lock that
  * the whole database shares, and holds it here for no write to disk (`synchronous_commit` off).
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export function createPeerLink(options: PeerLinkOptions, events: LinkEvents): PeerLink {
   const from = newId()
   const outgoing = createOutgoing(from)

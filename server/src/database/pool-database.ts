@@ -68,6 +68,7 @@ interface OpenTransaction {
  * The transactions of a connection pool. Each one opens with a single message that also takes the role and, for a
  * merchant, the setting that row level security compares with.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): PoolDatabase {
   const { opening } = options.session
   const role = `${opening}${options.isCluster ? `${ONE_NODE}; ` : ''}set local role huanji_app`

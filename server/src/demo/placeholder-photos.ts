@@ -48,6 +48,7 @@ const lens = (x: number, y: number, radius: number): string =>
   disc(x - radius / 4, y - radius / 4, 6, '#d9ecff')
 
 /** Everything that can be seen of one phone, as SVG of 900 × 1200 (upright) or 1200 × 900 (lying). */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one picture: its parts share their measures
 function drawingsOf({ colour, platform }: Pick<PhotoLook, 'colour' | 'platform'>) {
   const body = bodyColour(colour)
   const [edge, shine] = [mixed(body, -0.25), mixed(body, 0.3)]

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { until } from '../../../tests/support/until.ts'
 import type { Log } from '../platform/log.ts'
 import { ClientLeft, leftBefore } from './client-left.ts'
 import { registerErrors } from './routes.ts'
@@ -27,8 +28,7 @@ async function send(text: string, leaves: boolean): Promise<void> {
   socket.write(text, () => {
     if (leaves) setTimeout(() => socket.destroy(), 50)
   })
-  const endMs = performance.now() + 5_000
-  while (logged.length === 0 && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 10))
+  await until(() => logged.length > 0)
   socket.destroy()
 }
 

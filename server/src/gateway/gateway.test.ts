@@ -128,7 +128,7 @@ const groups = [
       return refuse('NOT_FOUND', {}, { field: 'keep', keepsChanges: keep })
     },
     crash: async ({ tx }) => {
-      await tx.run(sql`select secret_column from counter`)
+      await tx.run(sql`select secret_column from counter where merchant_id = ${tx.merchantId}`)
       return {}
     },
     lie: async () => ({ number: 1.5 }),

@@ -69,6 +69,7 @@ const text = <Name extends keyof StreamEvents>(name: Name, data: StreamEvents[Na
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** The event streams of this process. They hold no database connection, and cost nothing while there is none. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export function createLiveStreams({ feed, read, perPerson, inAll, log }: LiveStreamsOptions): LiveStreams {
   const streams = new Set<Stream>()
   const byMerchant = new Map<string, Set<Stream>>()

@@ -2,6 +2,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../../tests/support/gateway.ts'
+import { until } from '../../../tests/support/until.ts'
 import { later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -179,7 +180,7 @@ describe('a refused upload does not block its connection', () => {
     await write(chunk(Buffer.concat([parts({ ...signed().fields, signature: 'x' }), part('file', large)])))
     await expect.poll(() => statuses(), { timeout: 5_000 }).toEqual([400])
     for (let sent = 0; sent < 200 * MIB && !hasEnded(); sent += large.length)
-      await Promise.race([write(chunk(large)), ended(hasEnded)])
+      await Promise.race([write(chunk(large)), until(hasEnded)])
     await expect.poll(() => hasEnded(), { timeout: 5_000 }).toBe(true)
     close()
   })
@@ -191,7 +192,3 @@ describe('a refused upload does not block its connection', () => {
     close()
   })
 })
-
-async function ended(hasEnded: () => boolean): Promise<void> {
-  while (!hasEnded()) await new Promise((resolve) => setTimeout(resolve, 20))
-}

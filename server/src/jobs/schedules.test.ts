@@ -87,7 +87,7 @@ describe('repeating work', () => {
   it('deletes idempotency records after two days', async () => {
     await gateway.db.tenant(merchantId, (tx) =>
       tx.run(
-        sql`insert into idempotency_record values (${merchantId}, ${newId()}, '/p', 'k', 'h', 'a', ${gateway.clock.now()})`,
+        sql`insert into idempotency_record (merchant_id, employee_id, path, key, body_hash, answer, created_at) values (${merchantId}, ${newId()}, '/p', 'k', 'h', 'a', ${gateway.clock.now()})`,
       ),
     )
     const kept = async () => (await gateway.database.open.ownerQuery('select 1 from idempotency_record')).rows.length

@@ -71,6 +71,7 @@ export interface DiskOptions {
  * here and never again: when it vanishes later, a disk was lost, and writing to a new one in its place would hide that.
  * @throws StartupRefusal when the folder cannot be made
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export function createDiskStorage({ folder, secret, clock, isThere = false }: DiskOptions): DiskStorage {
   if (!isThere) makeFolder(folder)
   const sign = (purpose: string, text: string) =>

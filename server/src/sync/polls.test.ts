@@ -2,6 +2,7 @@ import { extBill } from '@huanji/contract/features/bill/calls'
 import { goods as goodsCalls } from '@huanji/contract/features/listing/goods'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { somebodyWaits } from '../../../tests/support/lock-wait.ts'
 import { db } from '../database/query.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { requestStock } from '../modules/listing/stock.ts'
@@ -152,8 +153,8 @@ describe('an answer to what is asked of an order', () => {
       answered = goods.inTenant(owner, (rival) =>
         answerRequest(rival, orderPrice, request, { problem: '不行' }, gateway.clock.now()),
       )
-      // time for the rival to take what it takes first
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // the rival has taken what it takes first
+      await somebodyWaits(gateway.database.open)
       const requests = db.selectFrom('desiredState').where('merchantId', '=', tx.merchantId)
       const free = requests.where('subjectId', '=', orderId).select('state').forUpdate().noWait()
       expect(await tx.rows(free)).toEqual([{ state: 'pending' }])

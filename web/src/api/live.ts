@@ -27,6 +27,7 @@ interface Told {
 }
 
 /** Keeps what is on screen as it is at the server, by one stream for all windows of the browser. Ends with the returned function. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export function startLive(client: QueryClient): () => void {
   const { merchantId, employeeId } = loginContext()
   const name = `live ${merchantId} ${employeeId}`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isDefinite } from '../platform/idempotency-key.ts'
 import { isSignedIn } from '../session/session.ts'
 import { api } from './client.ts'
+import { isDefinite } from './idempotency-key.ts'
 import { ApiRefusal, errorText, isRefusal, keptText } from './refusal.ts'
 import { setSendPolicy } from './send.ts'
 

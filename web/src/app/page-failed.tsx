@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router'
 import { Button } from '../components/button/button.tsx'
-import styles from './full-page.module.css'
+import styles from '../shell/full-page.module.css'
 
 /** A page that broke or could not be loaded; the rest of the application stays usable. */
 export function PageFailed() {

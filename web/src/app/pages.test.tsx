@@ -9,10 +9,11 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/queries.ts'
+import { pageAt } from '../session/pages.ts'
+import { PUBLIC_PAGES } from '../session/public-pages.ts'
 import { storePermissions } from '../session/session.ts'
 import { GROUPS } from '../shell/sidebar-groups.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
-import { PUBLIC_ROUTES, pageAt, ROUTES } from './routes.ts'
+import { PUBLIC_ROUTES, ROUTES } from './routes.ts'
 
 const SOURCE = path.join(import.meta.dirname, '..')
 const SAID: NonNullable<FeatureSpec['pages']> = declared('pages')
@@ -58,7 +59,7 @@ test('no address of a page is written in the client: links come from the table',
   const found = scripts
     .filter(
       ([name, text]) =>
-        name !== 'app/public-pages.ts' && written.test(text.replace(/from '[^']+'|import\('[^']+'\)/g, '')),
+        name !== 'session/public-pages.ts' && written.test(text.replace(/from '[^']+'|import\('[^']+'\)/g, '')),
     )
     .map(([name]) => name)
   expect(found).toEqual([])
@@ -79,14 +80,14 @@ const INSPECTS = '/xySaasDetect/detRecord/addDetectRecord'
 
 /** The parameters of the address that a page reads while it is shown. */
 async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string>> {
-  const route = pageAt(PAGES[key].path)
+  const route = ROUTES.find(({ path }) => path === PAGES[key].path)
   if (!route) throw new Error(`${key} has no import`)
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   history.replaceState(null, '', address)
   // the home page reads its own for whoever may see figures, in a part that is loaded for them, the log those of a
   // program for whoever may see its key, and a station those of whoever inspects
   storePermissions(key === 'home' ? SEES_ALL : [...SEES_ALL, INSPECTS])
-  await import('../features/overview/lazy/overview.tsx')
+  await import('../features/overview/overview.tsx')
   const { default: Page } = await route.load()
   const read = vi.spyOn(URLSearchParams.prototype, 'get')
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [address] })

@@ -1,17 +1,18 @@
 import { PAGES } from '@huanji/contract/pages'
 import { LAYOUT_PATH } from '@huanji/contract/public-pages'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import type { MenuOutcome } from '../api/menu.ts'
+import { lateModule } from '../components/late/late-module.ts'
+import { isPermitted } from '../session/pages.ts'
+import { loginAddress } from '../session/redirect.ts'
 import { permissions } from '../session/session.ts'
-import { lazyPage } from './lazy-page.ts'
-import type { MenuOutcome } from './menu.ts'
 import { PageFailed } from './page-failed.tsx'
-import { loginAddress } from './redirect.ts'
-import { isPermitted, type PageRoute, PUBLIC_ROUTES, ROUTES } from './routes.ts'
+import { type PageRoute, PUBLIC_ROUTES, ROUTES } from './routes.ts'
 
 // The shell's own pages come with it, so that they are there also when the network is gone.
-const loadLayout = lazyPage(() => import('../shell/layout.tsx'))
-const loadMenuFailed = lazyPage(() => import('../shell/menu-failed.tsx'))
-const loadNotFound = lazyPage(() => import('../shell/not-found.tsx'))
+const loadLayout = lateModule(() => import('../shell/layout.tsx'))
+const loadMenuFailed = lateModule(() => import('../shell/menu-failed.tsx'))
+const loadNotFound = lateModule(() => import('../shell/not-found.tsx'))
 
 type Loadable = Pick<PageRoute, 'path' | 'title' | 'load'>
 

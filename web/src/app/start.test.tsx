@@ -6,8 +6,8 @@ import { api } from '../api/client.ts'
 import { answerCalls, bodiesTo } from '../api/testing/answers.ts'
 import { Dialog } from '../components/overlay/dialog.tsx'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
+import { restartAt } from '../session/restart.ts'
 import { clearSession, permissions, type Session, storePermissions, storeSession } from '../session/session.ts'
-import { restartAt } from './restart.ts'
 import { start } from './start.tsx'
 
 vi.mock('../shell/layout.tsx', async () => {
@@ -26,7 +26,7 @@ vi.mock('../shell/layout.tsx', async () => {
 vi.mock('../pages/home/page.tsx', () => ({ default: () => <h1>首页</h1>, preload: undefined }))
 vi.mock('../pages/capital/bill/page.tsx', () => ({ default: () => <h1>账单</h1>, preload: undefined }))
 vi.mock('../pages/login/page.tsx', async () => {
-  const { endedBecause, parkedPage } = await import('./parked.ts')
+  const { endedBecause, parkedPage } = await import('../components/parked/parked.ts')
   const Page = () => (
     <>
       <h1>登录</h1>

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { lazyPage } from '../app/lazy-page.ts'
 import { Button } from '../components/button/button.tsx'
+import { lateModule } from '../components/late/late-module.ts'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
 import { toast } from '../components/toast/toast.ts'
-import { isNewsSeen, onNewsSeen } from './help-news.ts'
+import { isNewsSeen, onNewsSeen } from '../features/help/help-news.ts'
 import styles from './shell.module.css'
 
-const loadDrawer = lazyPage(() => import('../pages/help/help-drawer.tsx'))
+const loadDrawer = lateModule(() => import('../features/help/help-drawer.tsx'))
 let isLoading = false
 
 /** Opens the help of the page on screen, over whatever is open there; once. */

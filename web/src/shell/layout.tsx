@@ -1,31 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { menuRefusal } from '../api/menu.ts'
 import { watchPictures } from '../api/picture-refresh.ts'
 import { createQueryClient } from '../api/queries.ts'
 import { useLive } from '../api/use-live.ts'
-import { lazyPage } from '../app/lazy-page.ts'
-import { menuRefusal } from '../app/menu.ts'
-import { askMenuAgain, MENU_STALENESS } from '../app/restart.ts'
-import { pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { cx } from '../components/class-names.ts'
 import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
+import { latePart } from '../components/late/late-part.ts'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
 import { remember } from '../components/recents/recents.ts'
 import { tellAloud, useScanner } from '../components/scan/use-scanner.ts'
 import { activeShortcuts, useShortcuts } from '../components/shortcuts/shortcuts.ts'
+import { pageAt } from '../session/pages.ts'
+import { askMenuAgain, MENU_STALENESS } from '../session/restart.ts'
+import { connectBackgroundWork } from './background-work.ts'
 import { Header } from './header.tsx'
 import { openPalette } from './palette-opener.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 addIcons(APP_ICONS)
+connectBackgroundWork()
 
-const ShortcutHelp = lazy(
-  lazyPage(async () => ({ default: (await import('../components/shortcuts/shortcut-help.tsx')).ShortcutHelp })),
-)
+const ShortcutHelp = latePart(async () => (await import('../components/shortcuts/shortcut-help.tsx')).ShortcutHelp)
 
 function openHelp(): void {
   const shortcuts = activeShortcuts()

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import styles from '../app/full-page.module.css'
-import { menuRefusal } from '../app/menu.ts'
-import { restartAt } from '../app/restart.ts'
+import { menuRefusal } from '../api/menu.ts'
 import { Button } from '../components/button/button.tsx'
+import { restartAt } from '../session/restart.ts'
+import styles from './full-page.module.css'
 
 const again = () => void restartAt(location.pathname + location.search)
 

@@ -1,9 +1,9 @@
 import { PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
-import styles from '../app/full-page.module.css'
-import { PUBLIC_PAGES } from '../app/public-pages.ts'
 import { buttonClass } from '../components/button/button-class.ts'
-import { Wordmark } from './wordmark.tsx'
+import { Wordmark } from '../components/wordmark/wordmark.tsx'
+import { PUBLIC_PAGES } from '../session/public-pages.ts'
+import styles from './full-page.module.css'
 
 function Said({ text, to, name }: { text: string; to: string; name: string }) {
   return (

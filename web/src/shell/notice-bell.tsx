@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { lazyPage } from '../app/lazy-page.ts'
 import { Button } from '../components/button/button.tsx'
+import { lateModule } from '../components/late/late-module.ts'
 import { toast } from '../components/toast/toast.ts'
 
 /** What a person came for is there first. */
 const WAIT_MS = 2500
 
 const load = () => import('../features/notice/bell.tsx')
-const loadLater = lazyPage(load, 'quiet')
-const loadNow = lazyPage(load)
+const loadLater = lateModule(load, 'quiet')
+const loadNow = lateModule(load)
 
 /** Where the bell will be. */
 export const BellPlace = ({ onClick }: { onClick?: () => void }) => (

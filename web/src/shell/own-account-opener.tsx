@@ -1,16 +1,9 @@
-import { lazy } from 'react'
-import { lazyPage } from '../app/lazy-page.ts'
+import { latePart } from '../components/late/late-part.ts'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
 
-const PasswordDialog = lazy(
-  lazyPage(async () => ({ default: (await import('../pages/login/password-dialog.tsx')).PasswordDialog })),
-)
-const PhoneDialog = lazy(
-  lazyPage(async () => ({ default: (await import('../pages/login/phone-dialog.tsx')).PhoneDialog })),
-)
-const DevicesDialog = lazy(
-  lazyPage(async () => ({ default: (await import('../pages/login/devices-dialog.tsx')).DevicesDialog })),
-)
+const PasswordDialog = latePart(async () => (await import('../features/login/password-dialog.tsx')).PasswordDialog)
+const PhoneDialog = latePart(async () => (await import('../features/login/phone-dialog.tsx')).PhoneDialog)
+const DevicesDialog = latePart(async () => (await import('../features/login/devices-dialog.tsx')).DevicesDialog)
 
 /** Opens 修改密码. */
 export function openPasswordDialog(): void {

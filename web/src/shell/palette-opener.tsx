@@ -1,9 +1,8 @@
-import { lazy } from 'react'
-import { lazyPage } from '../app/lazy-page.ts'
+import { latePart } from '../components/late/late-part.ts'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
 import { activeShortcuts } from '../components/shortcuts/shortcuts.ts'
 
-const Palette = lazy(lazyPage(async () => ({ default: (await import('./palette/palette.tsx')).Palette })))
+const Palette = latePart(async () => (await import('./palette/palette.tsx')).Palette)
 
 /**
  * Opens the quick search.

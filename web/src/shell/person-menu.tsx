@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
-import { lazyPage } from '../app/lazy-page.ts'
 import { Icon, type IconName } from '../components/icon/icon.tsx'
+import { latePart } from '../components/late/late-part.ts'
 import { loginInfo } from '../session/session.ts'
 import { openDevicesDialog, openPasswordDialog, openPhoneDialog } from './own-account-opener.tsx'
 import styles from './person-menu.module.css'
@@ -11,7 +11,7 @@ import type { MerchantOption } from './switch-merchant.ts'
 import { WhoBox } from './who-box.tsx'
 
 // Most phones work for one merchant: the choice comes to those that work for several.
-const Merchants = lazy(lazyPage(async () => ({ default: (await import('./merchants.tsx')).Merchants })))
+const Merchants = latePart(async () => (await import('./merchants.tsx')).Merchants)
 
 /** The merchants that the phone works for; a failure only leaves the choice out, so nobody is told. */
 function useMerchants(isWanted: boolean): readonly MerchantOption[] {

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/queries.ts'
 import { answerCalls } from '../api/testing/answers.ts'
-import { ROUTES } from '../app/routes.ts'
+import { MENU_PAGES } from '../session/pages.ts'
 import { clearSession, storePermissions } from '../session/session.ts'
 import { Palette } from './palette/palette.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -47,7 +47,7 @@ beforeAll(openDialogsAndPopovers)
 beforeEach(() => {
   vi.useFakeTimers()
   windowOf('wide')
-  storePermissions(ROUTES.map((page) => page.path))
+  storePermissions(MENU_PAGES.map((page) => page.path))
 })
 afterEach(() => {
   cleanup()
@@ -127,7 +127,7 @@ const listed = () =>
 test('the palette lists every page that the sidebar has, and leads to the chosen one', async () => {
   answerCalls({})
   const router = show(<Palette code="" commands={[]} onClose={() => {}} />, '/')
-  const visible = ROUTES.filter((page) => page.highlights === undefined)
+  const visible = MENU_PAGES.filter((page) => page.highlights === undefined)
   expect(listed()).toEqual(visible.map((page) => page.title))
   for (const title of ['员工账号', '角色权限', '操作日志', '地址管理']) expect(listed()).toContain(title)
   const box = screen.getByRole('combobox')

@@ -1,6 +1,6 @@
 import { PAGE_GROUPS, type PageGroup } from '@huanji/contract/pages'
-import { isPermitted, type PageRoute, ROUTES } from '../app/routes.ts'
 import type { IconName } from '../components/icon/icon.tsx'
+import { isPermitted, MENU_PAGES, type PageFacts } from '../session/pages.ts'
 
 /** A group of the sidebar; it is there while one of its pages is. */
 export interface RouteGroup {
@@ -28,9 +28,9 @@ export const GROUPS: readonly RouteGroup[] = (Object.keys(PAGE_GROUPS) as PageGr
 })
 
 /** The sidebar for these permissions: groups with their visible pages; a group without any is gone. */
-export function sidebarOf(permissions: ReadonlySet<string>): { group: RouteGroup; pages: PageRoute[] }[] {
+export function sidebarOf(permissions: ReadonlySet<string>): { group: RouteGroup; pages: PageFacts[] }[] {
   return GROUPS.map((group) => ({
     group,
-    pages: ROUTES.filter((page) => page.group === group.key && isPermitted(page, permissions)),
+    pages: MENU_PAGES.filter((page) => page.group === group.key && isPermitted(page, permissions)),
   })).filter(({ pages }) => pages.length > 0)
 }

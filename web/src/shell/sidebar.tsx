@@ -2,16 +2,16 @@ import { BADGE_MAX } from '@huanji/contract/constants'
 import { PAGES } from '@huanji/contract/pages'
 import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { PageRoute } from '../app/routes.ts'
 import { cx } from '../components/class-names.ts'
 import { Icon } from '../components/icon/icon.tsx'
+import { Wordmark } from '../components/wordmark/wordmark.tsx'
+import { useBadges } from '../features/todo/use-badges.ts'
+import type { PageFacts } from '../session/pages.ts'
 import { permissions } from '../session/session.ts'
 import styles from './shell.module.css'
 import { type RouteGroup, sidebarOf } from './sidebar-groups.ts'
-import { useBadges } from './use-badges.ts'
 import { useEntry } from './use-entry.ts'
 import { useFolds } from './use-folds.ts'
-import { Wordmark } from './wordmark.tsx'
 
 /** Whether the window leaves room for the groups' signs alone (shell.module.css): their pages come beside them. */
 const isRail = (): boolean => matchMedia('(min-width: 900px) and (max-width: 1100px)').matches
@@ -63,7 +63,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
 
 interface SideGroupProps {
   group: RouteGroup
-  pages: readonly PageRoute[]
+  pages: readonly PageFacts[]
   current: string
   badges: Readonly<Record<string, number>>
   isFolded: boolean

@@ -1,7 +1,7 @@
 import { api } from '../api/client.ts'
-import { PUBLIC_PAGES } from '../app/public-pages.ts'
-import { restartAt, SIGNED_OUT_KEY } from '../app/restart.ts'
 import { confirm } from '../components/confirm/confirm.tsx'
+import { PUBLIC_PAGES } from '../session/public-pages.ts'
+import { restartAt, SIGNED_OUT_KEY } from '../session/restart.ts'
 import { clearSession } from '../session/session.ts'
 import { forget, storeText } from '../session/storage.ts'
 

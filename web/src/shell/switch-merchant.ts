@@ -3,9 +3,9 @@ import type { Calls } from '@huanji/contract/calls'
 import { PAGES } from '@huanji/contract/pages'
 import { api } from '../api/client.ts'
 import { ApiRefusal, errorText } from '../api/refusal.ts'
-import { restartAt } from '../app/restart.ts'
 import { confirm } from '../components/confirm/confirm.tsx'
 import { toast } from '../components/toast/toast.ts'
+import { restartAt } from '../session/restart.ts'
 import { storeSession } from '../session/session.ts'
 
 export type MerchantOption = OutputOf<Calls['adminEmployee']['mchOptions']>['options'][number]

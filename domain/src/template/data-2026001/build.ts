@@ -1,4 +1,5 @@
 import { FEATURES, type Feature } from '../../catalogue/types.ts'
+import { dictionary } from '../../dictionary.ts'
 import type { Applicability, Grade, Group, GroupCode, Item, Option, OptionEffect } from '../types.ts'
 
 const MODES = ['single', 'multi', 'input'] as const
@@ -9,7 +10,7 @@ const PLATFORMS = ['apple', 'android'] as const
 const FLAGS = ['required', 'quick', 'asked'] as const
 
 /** What an option does, by the mark before its name; without a mark it is one of several of which none is better. */
-const MARKS: Readonly<Record<string, Pick<Option, 'effect' | 'cap'>>> = {
+const MARKS = dictionary<Pick<Option, 'effect' | 'cap'>>({
   '=': effect('normal'),
   i: effect('info'),
   99: effect('cap', '99'),
@@ -19,7 +20,7 @@ const MARKS: Readonly<Record<string, Pick<Option, 'effect' | 'cap'>>> = {
   70: effect('cap', '70'),
   E: effect('fault', 'E'),
   X: effect('stop', 'X'),
-}
+})
 
 function effect(name: OptionEffect, cap: Grade | null = null): Pick<Option, 'effect' | 'cap'> {
   return { effect: name, cap }

@@ -43,6 +43,7 @@ const listings = (tx: Tx) =>
 
 type Listings = ReturnType<typeof listings>
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one statement: its columns and its tables
 const listed = (tx: Tx, rows: Listings) =>
   rows
     .select([

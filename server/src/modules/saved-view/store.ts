@@ -43,7 +43,15 @@ export async function viewsFor(tx: Tx, listKey: string, employeeId: string): Pro
 
 /** One view, held until the transaction ends; null when the merchant has no such one. */
 export async function lockView(tx: Tx, viewId: string): Promise<ViewRow | null> {
-  return tx.one(viewsOf(tx).where('v.id', '=', viewId).forUpdate('v'))
+  const held = await tx.one(
+    db
+      .selectFrom('savedView')
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', viewId)
+      .select('id')
+      .forUpdate(),
+  )
+  return held === null ? null : tx.one(viewsOf(tx).where('v.id', '=', viewId))
 }
 
 const ownViews = (tx: Tx, listKey: string, employeeId: string) =>

@@ -116,10 +116,12 @@ test('an order number or a waybill leads to the order, a unit on sale to its lis
         sku_text, unit_count, created_by, created_at, updated_at)
       values (${tx.merchantId}, ${listingId}, 'auction', 'on_sale', ${shopAccountId}, '一台手机', '', 'm', 'm', '', 1,
         ${owner.actor.employeeId}, ${now}, ${now})`)
+    const inspection = await tx.one<{ id: string; unit_id: string }>(
+      sql`select id, unit_id from inspection where merchant_id = ${tx.merchantId} and bar_code = ${barCode}`,
+    )
     await tx.run(sql`
       insert into listing_unit (merchant_id, listing_id, unit_id, inspection_id)
-      select merchant_id, ${listingId}::uuid, unit_id, id from inspection
-      where merchant_id = ${tx.merchantId} and bar_code = ${barCode}`)
+      values (${tx.merchantId}, ${listingId}, ${inspection?.unit_id}, ${inspection?.id})`)
     await tx.run(sql`
       insert into sale_order (merchant_id, id, channel, order_no, state, listing_id, shop_account_id, title, unit_count,
         deal_price_fen, ordered_at, waybill, remote_updated_at, created_at, updated_at)

@@ -3,6 +3,7 @@ import { shop } from '@huanji/contract/features/shop/calls'
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import type { Shop } from '@huanji/marketplace/protocol/shops'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { somebodyWaits } from '../../../../tests/support/lock-wait.ts'
 import { newId } from '../../platform/ids.ts'
 import { refreshShops, shopJobs, shopSchedules } from '../../sync/shops.ts'
 import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
@@ -217,12 +218,14 @@ describe('choosing a shop', () => {
     const [row] = (await list()).list
     const shopAccountId = row?.shopAccountId ?? ''
     const done: string[] = []
+    const held = Promise.withResolvers<void>()
     const publishing = gateway.db.tenant(merchant.merchantId, async (tx) => {
       await requireUsableShop(tx, shopAccountId, 'auction', gateway.clock.now())
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      held.resolve()
+      await somebodyWaits(gateway.database.open)
       done.push('published')
     })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await Promise.race([held.promise, publishing])
     const deleting = gateway.call(shop.del, { shopAccountId }, { login }).then(() => done.push('deleted'))
     await Promise.all([publishing, deleting])
     expect(done).toEqual(['published', 'deleted'])

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../button/button.tsx'
+import { lateModule } from '../late/late-module.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.ts'
 import { type Action, type ActionContext, actionsForRow } from './action.ts'
 import styles from './actions.module.css'
 
-const loadRun = lazyPage(() => import('./lazy/run-action.tsx'))
+const loadRun = lateModule(() => import('./run-action.tsx'))
 
 interface ActionBarProps<Row> {
   actions: readonly Action<Row>[]

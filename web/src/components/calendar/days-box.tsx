@@ -1,7 +1,7 @@
 import { cx } from '../class-names.ts'
 import field from '../field/field.module.css'
 import { Icon } from '../icon/icon.tsx'
-import { latePart } from '../popup/late-part.ts'
+import { latePart } from '../late/late-part.ts'
 import popupStyles from '../popup/popup.module.css'
 import { Popup } from '../popup/popup.tsx'
 import { usePopup } from '../popup/use-popup.ts'
@@ -19,7 +19,7 @@ interface DaysBoxProps {
   onChange: (days: Days) => void
 }
 
-const CALENDAR = latePart(async () => (await import('./lazy/days-panel.tsx')).DaysPanel)
+const CALENDAR = latePart(async () => (await import('./days-panel.tsx')).DaysPanel)
 
 /** A box for days of Asia/Shanghai: closed a plain button with their words; presets and calendar come when it is opened. */
 export function DaysBox({ id, label, days, single = false, onChange }: DaysBoxProps) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { PUBLIC_PAGES } from '../../app/public-pages.ts'
+import { PUBLIC_PAGES } from '../../session/public-pages.ts'
 import { type ConfirmText, confirm } from '../confirm/confirm.tsx'
 import { useCloseGuard } from '../overlay/overlay-host.tsx'
 

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import type { CallOptions } from '../../api/client.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { ApiRefusal, errorText, keptText } from '../../api/refusal.ts'
-import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { toast } from '../toast/toast.ts'
 import { askAboutConflict, type Describe } from './conflict-dialog.tsx'
 import { useDraft } from './draft.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 
 /** Refused because somebody changed it meanwhile. */
-const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'NAME_CHANGED']
+const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'STATE_CHANGED', 'NAME_CHANGED']
 
 export interface ContractForm<Values extends FieldValues, Output> {
   /** The contract's schema, loaded beside the page: `() => import('@huanji/contract/features/shop/calls').then((m) => m.shop.remark.input)`. */

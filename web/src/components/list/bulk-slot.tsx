@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
-import type { BulkBar as Bar, BulkBarProps } from './lazy/bulk-bar.tsx'
+import { Suspense, useEffect } from 'react'
+import { latePart } from '../late/late-part.ts'
+import type { BulkBar as Bar, BulkBarProps } from './bulk-bar.tsx'
 import { useTicks } from './selection.ts'
 
-const load = lazyPage(async () => ({ default: (await import('./lazy/bulk-bar.tsx')).BulkBar }))
-const BulkBar = lazy(load) as typeof Bar
+const LateBar = latePart(async () => (await import('./bulk-bar.tsx')).BulkBar)
+const BulkBar = LateBar as typeof Bar
 
 /** A person looks at the rows for so long before one is ticked; by then the page has loaded what it shows. */
 const SETTLED_MS = 600
@@ -16,7 +16,7 @@ export function BulkSlot<Row>(props: BulkBarProps<Row>) {
   useEffect(() => {
     if (!hasRows) return
     // a failure shows when the bar is wanted
-    const timer = setTimeout(() => load().catch(() => {}), SETTLED_MS)
+    const timer = setTimeout(() => LateBar.load().catch(() => {}), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [hasRows])
   if (rows.size === 0 && allBut === null) return null

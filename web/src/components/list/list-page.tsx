@@ -6,6 +6,7 @@ import { Button } from '../button/button.tsx'
 import type { OptionCounts } from '../listbox/option.ts'
 import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
+import { backgroundWork } from './background-work.ts'
 import { BulkSlot } from './bulk-slot.tsx'
 import { askedColumns, inOrder, shownColumns } from './column-order.ts'
 import { countText, totalText } from './count-text.ts'
@@ -19,7 +20,7 @@ import { Pager } from './pager.tsx'
 import { PeekSlot } from './peek-slot.tsx'
 import { sortWords } from './sorting.ts'
 import { StatusTabs } from './status-tabs.tsx'
-import { columnSetOf, untouchedOf, useTableSettings } from './table-settings.ts'
+import { columnSetOf, type TableSettings, untouchedOf, useTableSettings } from './table-settings.ts'
 import { TableSettingsButton } from './table-settings-button.tsx'
 import { type ListState, withValues } from './url-state.ts'
 import { useLastPage } from './use-last-page.ts'
@@ -63,6 +64,134 @@ interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<
   lead?: ReactNode
 }
 
+type Table<Input extends ListInput, Row, Output extends ListAnswer<Row>> = ReturnType<
+  typeof useListTable<Input, Row, Output>
+>
+
+interface Handed<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
+  readonly list: ListDefinition<Input, Row, Output>
+  readonly state: ListState
+  readonly settings: TableSettings
+  readonly answer: Output | undefined
+  readonly table: Table<Input, Row, Output>
+}
+
+/** What a list hands on: rows as a file, and work on everything that its filter finds. */
+function useHandingOn<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
+  list,
+  state,
+  settings,
+  answer,
+  table: { rows, columns },
+}: Handed<Input, Row, Output>) {
+  const exportRows = async (chosen: readonly Row[]) => {
+    const { downloadCsv } = await import('./export-csv.ts')
+    downloadCsv(list.title, chosen, shownColumns(columns, settings), columns)
+  }
+  const kind = exportKindOf(list.call.path)
+  const exportAll = async () => {
+    if (!answer || kind === null) return
+    const { total, totalIsCapped } = answer
+    const shown = new Set(shownColumns(columns, settings).map(({ key }) => key))
+    const choices = inOrder(columns, settings.order).map(({ key, title }) => ({ key, title, isShown: shown.has(key) }))
+    const page = { rows: rows?.length ?? 0, save: () => void exportRows(rows ?? []) }
+    const filter = filterOf(list, state)
+    await backgroundWork().askExport({ kind, filter, total, totalIsCapped, columns: choices, page })
+  }
+  const startFound = async (action: Action<Row>, excludedIds: readonly string[]) => {
+    if (!answer) return
+    const found = await import('./start-found.tsx')
+    await found.startFound({ ...answer, action, filter: filterOf(list, state), excludedIds })
+  }
+  return { exportRows, exportAll: kind === null ? null : exportAll, startFound }
+}
+
+interface ListHeadProps<Input extends ListInput, Row, Output extends ListAnswer<Row>>
+  extends ListPageProps<Input, Row, Output>,
+    Pick<Handed<Input, Row, Output>, 'state' | 'settings' | 'table'>,
+    Pick<ReturnType<typeof useListState>, 'go'> {
+  filters: ReturnType<typeof allFilters>
+  sorts: ReturnType<typeof sortWords>
+  setSettings: ReturnType<typeof useTableSettings>[1]
+  query: ReturnType<typeof useListQuery<Input, Row, Output>>
+  handOn: ReturnType<typeof useHandingOn<Input, Row, Output>>
+}
+
+/** The title with the views of the list, and its tools. */
+function ListHead<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
+  props: ListHeadProps<Input, Row, Output>,
+) {
+  const { list, toolbar, lead, filters, sorts, state, go, settings, setSettings, query, table, handOn } = props
+  const { rows } = table
+  const queries = useQueryClient()
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1>{list.title}</h1>
+        <ViewMenu
+          listKey={list.key}
+          filters={filters}
+          sorts={sorts}
+          pageSize={list.pageSize}
+          state={state}
+          go={go}
+          settings={settings}
+          setSettings={setSettings}
+          isReady={rows !== undefined}
+        />
+        {lead}
+      </div>
+      <div className={styles.tools}>
+        {toolbar}
+        {list.toolbar}
+        <Button
+          tone="quiet"
+          icon="refresh"
+          aria-label="刷新"
+          title="刷新"
+          busy={query.isFetching && !query.isPending}
+          onClick={() => void refresh(queries, list.call)}
+        />
+        <ExportButton
+          rows={rows}
+          selection={table.selection}
+          exportRows={handOn.exportRows}
+          exportAll={handOn.exportAll}
+        />
+        <TableSettingsButton
+          columns={table.columns}
+          settings={settings}
+          untouched={untouchedOf(list, state.values)}
+          onChange={setSettings}
+        />
+      </div>
+    </header>
+  )
+}
+
+/** The tabs of a list that has some. */
+function Tabs<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
+  list: { tabs },
+  state,
+  go,
+  answer,
+}: Pick<Handed<Input, Row, Output>, 'list' | 'state' | 'answer'> & Pick<ReturnType<typeof useListState>, 'go'>) {
+  if (!tabs) return null
+  return (
+    <div className={styles.bar}>
+      <StatusTabs
+        name={tabs.name}
+        options={tabs.options}
+        unnamed={tabs.unnamed}
+        isCounted={tabs.counts !== undefined}
+        counts={answer && tabs.counts ? tabs.counts(answer) : null}
+        state={state}
+        go={go}
+      />
+    </div>
+  )
+}
+
 /**
  * The one list screen. A page is its definition, outside the component, and this:
  *
@@ -103,79 +232,23 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   const { state, go, reset } = control
   const [settings, setSettings] = useTableSettings(list, state.values)
   const query = useListQuery(list, state, settings)
-  const queries = useQueryClient()
   useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)
   const table = useListTable(list, state, query)
-  const { rows, columns, actions, selection, peek, start } = table
+  const { rows, actions, selection, peek, start } = table
   const isBeyond = useLastPage(query.data, query.isPlaceholderData, control)
   const page = useRef<HTMLElement>(null)
   const keys = useMemo(() => rows?.map(list.rowKey) ?? [], [rows, list])
   useListKeys({ page, rows, list, actions, selection, peek, start })
   useLastPosition({ page, rows, selection, isStale: query.isPlaceholderData })
-
-  const exportRows = async (chosen: readonly Row[]) => {
-    const { downloadCsv } = await import('./lazy/export-csv.ts')
-    downloadCsv(list.title, chosen, shownColumns(columns, settings), columns)
-  }
-  const exportKind = exportKindOf(list.call.path)
-  const exportAll = async () => {
-    if (!query.data || exportKind === null) return
-    const { askExport } = await import('../../features/export/lazy/export-dialog.tsx')
-    const { total, totalIsCapped } = query.data
-    const shown = new Set(shownColumns(columns, settings).map(({ key }) => key))
-    const choices = inOrder(columns, settings.order).map(({ key, title }) => ({ key, title, isShown: shown.has(key) }))
-    const page = { rows: rows?.length ?? 0, save: () => void exportRows(rows ?? []) }
-    askExport({ kind: exportKind, filter: filterOf(list, state), total, totalIsCapped, columns: choices, page })
-  }
-  const startFound = async (action: Action<Row>, excludedIds: readonly string[]) => {
-    if (!query.data) return
-    const found = await import('./lazy/start-found.tsx')
-    await found.startFound({ ...query.data, action, filter: filterOf(list, state), excludedIds })
-  }
+  const handOn = useHandingOn({ list, state, settings, answer: query.data, table })
 
   return (
     <section className={styles.page} ref={page} aria-label={list.title}>
-      <header className={styles.head}>
-        <div className={styles.title}>
-          <h1>{list.title}</h1>
-          <ViewMenu
-            listKey={list.key}
-            filters={filters}
-            sorts={sorts}
-            pageSize={list.pageSize}
-            state={state}
-            go={go}
-            settings={settings}
-            setSettings={setSettings}
-            isReady={rows !== undefined}
-          />
-          {lead}
-        </div>
-        <div className={styles.tools}>
-          {toolbar}
-          {list.toolbar}
-          <Button
-            tone="quiet"
-            icon="refresh"
-            aria-label="刷新"
-            title="刷新"
-            busy={query.isFetching && !query.isPending}
-            onClick={() => void refresh(queries, list.call)}
-          />
-          <ExportButton
-            rows={rows}
-            selection={selection}
-            exportRows={exportRows}
-            exportAll={exportKind === null ? null : exportAll}
-          />
-          <TableSettingsButton
-            columns={columns}
-            settings={settings}
-            untouched={untouchedOf(list, state.values)}
-            onChange={setSettings}
-          />
-        </div>
-      </header>
+      <ListHead
+        {...{ list, toolbar, lead, filters, sorts, state, go, settings, setSettings, query }}
+        table={table}
+        handOn={handOn}
+      />
       {list.filters && list.filters.length > 0 ? (
         <FilterBar
           listKey={list.key}
@@ -189,25 +262,13 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
         <div className={styles.totals}>{query.data ? list.totals(query.data, filterOf(list, state)) : null}</div>
       ) : null}
       <div className={styles.card}>
-        {list.tabs ? (
-          <div className={styles.bar}>
-            <StatusTabs
-              name={list.tabs.name}
-              options={list.tabs.options}
-              unnamed={list.tabs.unnamed}
-              isCounted={list.tabs.counts !== undefined}
-              counts={query.data && list.tabs.counts ? list.tabs.counts(query.data) : null}
-              state={state}
-              go={go}
-            />
-          </div>
-        ) : null}
+        <Tabs {...{ list, state, go }} answer={query.data} />
         <BulkSlot
           {...table}
           keys={keys}
           answer={query.data}
-          startFound={(action, excluded) => void startFound(action, excluded)}
-          exportRows={(chosen) => void exportRows(chosen)}
+          startFound={(action, excluded) => void handOn.startFound(action, excluded)}
+          exportRows={(chosen) => void handOn.exportRows(chosen)}
           isOverHead={list.tabs === undefined}
         />
         <div className={styles.rows}>

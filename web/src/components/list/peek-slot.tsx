@@ -1,14 +1,12 @@
 import type { Columns } from '@huanji/contract/columns/column'
-import { lazy, type RefObject, Suspense } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { type RefObject, Suspense } from 'react'
 import type { Action } from '../actions/action.ts'
-import type { PeekPanel as Panel } from './lazy/peek-panel.tsx'
+import { latePart } from '../late/late-part.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { type Peek, usePeeked } from './peek.ts'
+import type { PeekPanel as Panel } from './peek-panel.tsx'
 
-const PeekPanel = lazy(
-  lazyPage(async () => ({ default: (await import('./lazy/peek-panel.tsx')).PeekPanel })),
-) as typeof Panel
+const PeekPanel = latePart(async () => (await import('./peek-panel.tsx')).PeekPanel) as typeof Panel
 
 interface PeekSlotProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
   list: ListDefinition<Input, Row, Output>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { lateModule } from '../late/late-module.ts'
 import { NARROWEST_PX, WIDEST_PX } from './column-widths.ts'
 import styles from './grid.module.css'
-import type { Drag } from './lazy/resizing.ts'
+import type { Drag } from './resizing.ts'
 
 interface ResizeHandleProps {
   /** What the column is called. */
@@ -14,11 +14,11 @@ interface ResizeHandleProps {
   onChange: (px: number) => void
 }
 
-type Resizing = typeof import('./lazy/resizing.ts')
+type Resizing = typeof import('./resizing.ts')
 
 let resizing: Resizing | null = null
-const load = lazyPage(async () => {
-  resizing ??= await import('./lazy/resizing.ts')
+const load = lateModule(async () => {
+  resizing ??= await import('./resizing.ts')
   return resizing
 })
 

@@ -1,12 +1,9 @@
-import { lazy } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../button/button.tsx'
+import { latePart } from '../late/late-part.ts'
 import { openOverlay } from '../overlay/overlay-host.tsx'
 import type { TableSettings } from './table-settings.ts'
 
-const TableSettingsDialog = lazy(
-  lazyPage(async () => ({ default: (await import('./lazy/table-settings-dialog.tsx')).TableSettingsDialog })),
-)
+const TableSettingsDialog = latePart(async () => (await import('./table-settings-dialog.tsx')).TableSettingsDialog)
 
 interface TableSettingsButtonProps {
   columns: readonly { readonly key: string; readonly title: string; readonly hidden?: boolean }[]

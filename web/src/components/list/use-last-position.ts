@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { lateModule } from '../late/late-module.ts'
 import { focusRow } from './row-focus.ts'
 import type { Selection, StoredTicks } from './selection.ts'
 
@@ -19,9 +19,9 @@ const FRAMES_TO_WAIT = 30
 /** By then the page has loaded what it shows. */
 const SETTLED_MS = 300
 
-let keeping: typeof import('./lazy/keep-position.ts') | null = null
-const loadKeeping = lazyPage(async () => {
-  keeping ??= await import('./lazy/keep-position.ts')
+let keeping: typeof import('./keep-position.ts') | null = null
+const loadKeeping = lateModule(async () => {
+  keeping ??= await import('./keep-position.ts')
 })
 
 type Entry = Readonly<Record<string, unknown>> | null

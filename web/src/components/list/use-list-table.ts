@@ -2,8 +2,8 @@ import { wordOf } from '@huanji/contract/columns/cell-text'
 import { valuesOf } from '@huanji/contract/columns/column'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, isGranted, type RowWords } from '../actions/action.ts'
+import { lateModule } from '../late/late-module.ts'
 import { columnsOf } from './columns-of.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { Peek } from './peek.ts'
@@ -12,7 +12,7 @@ import { Selection } from './selection.ts'
 import type { ListState } from './url-state.ts'
 import { listChanges, listInput, type useListQuery } from './use-list-query.ts'
 
-const loadRun = lazyPage(() => import('../actions/lazy/run-action.tsx'))
+const loadRun = lateModule(() => import('../actions/run-action.tsx'))
 
 /** The input of the list's call that says which rows there are, whatever page of them and in whatever order. */
 export function filterOf<Input extends ListInput, Row, Output extends ListAnswer<Row>>(

@@ -80,7 +80,7 @@ function useViewItems(
   const now = { query: viewQuery(state, pageSize), columns: settings }
   const show = (viewId: string) => go({ ...state, view: viewId })
   // What changes views is loaded when it is asked for.
-  const changes = () => import('./lazy/view-changes-panel.tsx')
+  const changes = () => import('./view-changes-panel.tsx')
   const lineOf = (view: SavedView): MenuLine => ({
     key: view.viewId,
     label: view.name,

@@ -1,7 +1,7 @@
 import { cx } from '../class-names.ts'
 import field from '../field/field.module.css'
 import { Icon } from '../icon/icon.tsx'
-import { latePart } from '../popup/late-part.ts'
+import { latePart } from '../late/late-part.ts'
 import popupStyles from '../popup/popup.module.css'
 import { Popup } from '../popup/popup.tsx'
 import { usePopup } from '../popup/use-popup.ts'
@@ -29,7 +29,7 @@ interface OptionBoxProps {
   disabled?: boolean
 }
 
-const OPTIONS = latePart(async () => (await import('./lazy/option-panel.tsx')).OptionPanel)
+const OPTIONS = latePart(async () => (await import('./option-panel.tsx')).OptionPanel)
 
 /**
  * A box for one or several of given values, with a search over them. Closed it is a plain button with the words of what

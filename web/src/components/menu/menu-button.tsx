@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ButtonLook, buttonClass } from '../button/button-class.ts'
 import { Icon, type IconName } from '../icon/icon.tsx'
-import { latePart } from '../popup/late-part.ts'
+import { latePart } from '../late/late-part.ts'
 import { Popup } from '../popup/popup.tsx'
 import { usePopup } from '../popup/use-popup.ts'
 
@@ -33,7 +33,7 @@ interface MenuButtonProps extends ButtonLook {
   onApproach?: () => void
 }
 
-const MENU = latePart(async () => (await import('./lazy/menu-panel.tsx')).MenuPanel)
+const MENU = latePart(async () => (await import('./menu-panel.tsx')).MenuPanel)
 
 /** A button with a menu under it: arrows move, a letter finds, Enter does, Esc closes. */
 export function MenuButton({

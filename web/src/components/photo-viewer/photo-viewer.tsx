@@ -1,6 +1,6 @@
-import { type KeyboardEvent, lazy, Suspense, useState, type WheelEvent } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { type KeyboardEvent, Suspense, useState, type WheelEvent } from 'react'
 import { Button } from '../button/button.tsx'
+import { latePart } from '../late/late-part.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import { openOverlay } from '../overlay/overlay-host.tsx'
 import type { PhotoMark } from './marks.ts'
@@ -8,7 +8,7 @@ import { MarksLayer } from './marks-layer.tsx'
 import styles from './photo-viewer.module.css'
 
 // Most photographs are only looked at.
-const MarkEditor = lazy(lazyPage(async () => ({ default: (await import('./lazy/mark-editor.tsx')).MarkEditor })))
+const MarkEditor = latePart(async () => (await import('./mark-editor.tsx')).MarkEditor)
 
 export interface ViewedPhoto {
   readonly photoId: string

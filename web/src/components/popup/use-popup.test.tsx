@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { type LatePart, latePart } from './late-part.ts'
+import { type LatePart, latePart } from '../late/late-part.ts'
 import { Popup } from './popup.tsx'
 import { usePopup } from './use-popup.ts'
 

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { LatePart } from '../late/late-part.ts'
 import { toast } from '../toast/toast.ts'
-import type { LatePart } from './late-part.ts'
 
 /** `warm`: rendered out of sight, because a pointer or the focus is on the button and it may be opened next. */
 type Stage = 'closed' | 'warm' | 'open'

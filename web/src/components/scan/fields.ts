@@ -1,12 +1,10 @@
 import type { CodeFieldElement } from './code-field/code-field-element.ts'
+import { CODE_FIELD } from './code-field/code-field-name.ts'
 
 /** What keys write into; a select's choice is changed by letters too. */
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | CodeFieldElement
 /** A box of one line that holds text. */
 export type TextBox = HTMLInputElement | CodeFieldElement
-
-/** The element's name in the page. */
-export const CODE_FIELD = 'code-field'
 
 const NO_TEXT_TYPES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file'])
 

@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { AddressKind, AddressRow } from './types.ts'
 
-const AddressDialog = lazy(lazyPage(async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog })))
+const AddressDialog = latePart(async () => (await import('./address-dialog.tsx')).AddressDialog)
 
 /** The default of a kind moves from one row to another, and the choices of a shipment follow the list. */
 export const refreshAddresses = (queries: QueryClient): Promise<void> =>

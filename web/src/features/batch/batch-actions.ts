@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
 import { type Action, defineAction } from '../../components/actions/action.ts'
 import { refreshInspections } from '../inspection/queries.ts'
-import { addLink, batchLink } from './links.ts'
+import { addLink, batchLink } from '../links/batch-links.ts'
 import { batchHeadQuery } from './queries.ts'
 import type { BatchRow, BatchUnitRow } from './types.ts'
 
@@ -40,7 +40,7 @@ const editBatch: Action<BatchRow> = defineAction<BatchRow>({
   allowed: 'edit',
   run: async ([row], { queries }) => {
     if (!row) return
-    const { openBatchEditor } = await import('./lazy/batch-editor.tsx')
+    const { openBatchEditor } = await import('./batch-editor.tsx')
     const done = await openBatchEditor(row.batchId)
     if (!done) return
     const { getMultiDetRecordList, getDetRecordDetailsByDetRecordId } = api.batch
@@ -82,7 +82,7 @@ const printBatchLabels: Action<BatchRow> = defineAction<BatchRow>({
     if (!row) return
     const [units, { labelOf, printLabels }] = await Promise.all([
       allUnits(row.batchId),
-      import('../inspection/label/label-dialog.tsx'),
+      import('../label/label-dialog.tsx'),
     ])
     if (units.length === 0) return [{ label: row.batchNo, ok: false, message: '本批没有可打印的手机' }]
     void printLabels(units.map(labelOf))

@@ -1,5 +1,5 @@
+import { withAnswer } from '../checklist/checklist.ts'
 import type { Answer, Answers, Grade, Sku, UnitCode } from '../inspection/types.ts'
-import { withAnswer } from '../station/checklist/checklist.ts'
 import type { AddedRow, AddInput, BatchHead, CheckedRow } from './types.ts'
 
 /** What is answered once for all phones of the batch. */

@@ -1,5 +1,5 @@
+import { chosenOptions } from '../checklist/checklist.ts'
 import type { Answer, Answers, Template } from '../inspection/types.ts'
-import { chosenOptions } from '../station/checklist/checklist.ts'
 
 /** A phone's whole answers: the batch's with its own in their place. */
 export const wholeAnswers = (common: Answers, own: Answers): Answers => ({ ...common, ...own })

@@ -7,7 +7,7 @@ import { ROWS_MAX } from './table-rows.ts'
 import type { Batch } from './use-batch.ts'
 import { fullMessage } from './use-batch-scan.ts'
 
-const loadReader = () => import('./lazy/unit-tables.ts')
+const loadReader = () => import('./unit-tables.ts')
 type Reader = Awaited<ReturnType<typeof loadReader>>
 type Read = (reader: Reader) => ReturnType<Reader['tableOfText']> | ReturnType<Reader['tableOfFile']>
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { isDefinite } from '../../api/idempotency-key.ts'
 import { errorText } from '../../api/refusal.ts'
-import { isDefinite } from '../../platform/idempotency-key.ts'
 import { checkInput, nextToCheck } from './batch-input.ts'
 import type { BatchState, Verdict } from './batch-state.ts'
 import type { Batch } from './use-batch.ts'

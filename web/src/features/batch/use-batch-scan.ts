@@ -9,7 +9,7 @@ import { FRAGMENT_MESSAGE, type ScanOutcome } from '../../components/scan/feedba
 import type { ScanBoxHandle } from '../../components/scan/scan-box.tsx'
 import { elapsedMs } from '../../platform/clock.ts'
 import { can } from '../../session/session.ts'
-import { judgeBag } from '../inspection/bag/bag-check.ts'
+import { judgeBag } from '../bag/bag-check.ts'
 import { modelTitleOf } from '../inspection/queries.ts'
 import type { Verified } from '../inspection/types.ts'
 import { type BatchUnit, codeOf, type NewUnit, ownCodes, placesOf, type Verdict } from './batch-state.ts'

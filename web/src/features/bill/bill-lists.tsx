@@ -1,7 +1,7 @@
 import { PAGES } from '@huanji/contract/pages'
 import type { Fen } from '@huanji/domain/money'
 import type { ReactNode } from 'react'
-import { shopOptions } from '../trade/filter-options.ts'
+import { shopOptions } from '../goods/filter-options.ts'
 import styles from './bill-lists.module.css'
 import { SignedMoney } from './signed-money.tsx'
 

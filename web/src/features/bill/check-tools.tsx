@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { refresh } from '../../api/queries.ts'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../../components/button/button.tsx'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 
-const ImportDialog = lazy(lazyPage(async () => ({ default: (await import('./lazy/import-dialog.tsx')).ImportDialog })))
+const ImportDialog = latePart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 /** 开始对账 and 导入结算单. */
 export function CheckTools() {

@@ -1,16 +1,13 @@
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, defineAction } from '../../components/actions/action.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { FindingRow } from './bill-labels.ts'
 import { FINDING_WAYS, type FindingWay, wayName } from './finding-ways.ts'
 
-const FindingDialog = lazy(
-  lazyPage(async () => ({ default: (await import('./lazy/finding-dialog.tsx')).FindingDialog })),
-)
+const FindingDialog = latePart(async () => (await import('./finding-dialog.tsx')).FindingDialog)
 
 const MAY_RECONCILE = api.billCheck.list.path
 

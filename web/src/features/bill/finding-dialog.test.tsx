@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/client.ts'
 import { showScreen, stubGateway } from '../testing/screen.tsx'
 import type { FindingRow } from './bill-labels.ts'
+import { FindingDialog } from './finding-dialog.tsx'
 import { decisionText, FINDING_WAYS, type FindingWay, outcomeText, wayName } from './finding-ways.ts'
-import { FindingDialog } from './lazy/finding-dialog.tsx'
 
 const FINDING: FindingRow = {
   findingId: '01890000-0000-7000-8000-000000000001',

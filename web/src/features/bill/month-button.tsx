@@ -1,11 +1,10 @@
 import { EXPORT_KINDS } from '@huanji/contract/export-kinds'
-import { lazy } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../../components/button/button.tsx'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { can } from '../../session/session.ts'
 
-const MonthDialog = lazy(lazyPage(async () => ({ default: (await import('./lazy/month-dialog.tsx')).MonthDialog })))
+const MonthDialog = latePart(async () => (await import('./month-dialog.tsx')).MonthDialog)
 
 /** 月结单: for whoever may take the bills along. */
 export function MonthButton() {

@@ -4,7 +4,7 @@ import { clearSession, storePermissions } from '../../session/session.ts'
 import { openDialogsAndPopovers } from '../../shell/testing/dialogs.ts'
 import { showScreen } from '../testing/screen.tsx'
 import type { BilledOrder } from './bill-labels.ts'
-import { OrderDrawer } from './lazy/order-drawer.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
 import { RefundNo } from './refund-no.tsx'
 
 const REFUND_NO = '393600000000001013'

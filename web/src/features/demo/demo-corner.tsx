@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { orNothing } from '../../app/lazy-page.ts'
+import { type ComponentType, Suspense } from 'react'
+import { lateDecoration } from '../../components/late/late-part.ts'
 import { readText } from '../../session/storage.ts'
 
 export interface DemoCornerProps {
@@ -21,17 +21,15 @@ const settled = (): Promise<void> =>
 
 const Nothing: ComponentType<DemoCornerProps> = () => null
 
-const Late = lazy(
-  orNothing(async (): Promise<ComponentType<DemoCornerProps>> => {
-    if (readText(NO_DEMO) !== '') return Nothing
-    await settled()
-    return (await import('./lazy/corner.tsx')).Corner
-  }),
-)
+const Corner = lateDecoration(async (): Promise<ComponentType<DemoCornerProps>> => {
+  if (readText(NO_DEMO) !== '') return Nothing
+  await settled()
+  return (await import('./corner.tsx')).Corner
+})
 
 /** What makes a demo easy to try; outside of a demo there is nothing of it. */
 export const DemoCorner = (props: DemoCornerProps) => (
   <Suspense fallback={null}>
-    <Late {...props} />
+    <Corner {...props} />
   </Suspense>
 )

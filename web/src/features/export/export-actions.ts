@@ -1,8 +1,8 @@
 import { api } from '../../api/client.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { errorText, isRefusal } from '../../api/refusal.ts'
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
 import { toast } from '../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import type { ExportRow } from './export-words.ts'
 
 /** Has the browser load a file from an address that is good for a minute. */

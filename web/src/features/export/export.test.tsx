@@ -10,11 +10,11 @@ import { setSendPolicy } from '../../api/send.ts'
 import { answerCalls, bodiesTo, refused } from '../../api/testing/answers.ts'
 import { closeAllOverlays, OverlayHost } from '../../components/overlay/overlay-host.tsx'
 import { ToastHost } from '../../components/toast/toast-host.tsx'
-import Page from '../../pages/tool/download/page.tsx'
 import { storePermissions } from '../../session/session.ts'
 import { openDialogsAndPopovers } from '../../shell/testing/dialogs.ts'
+import { askExport } from './export-dialog.tsx'
+import { ExportPage } from './export-page.tsx'
 import { type ExportRow, expiryWords, leftWords, rowsWords, sizeWords } from './export-words.ts'
-import { askExport } from './lazy/export-dialog.tsx'
 
 const EXPORT_ID = '01890000-0000-7000-8000-0000000000aa'
 
@@ -126,7 +126,7 @@ test('the records say how each stands, what may be done with it, and are seen by
     },
     { ...READY, exportId: EXPORT_ID.replace('aa', 'ab'), filterText: '' },
   ]
-  show(<Page />)
+  show(<ExportPage />)
   await screen.findByText('约剩 2 分钟')
   const [, running, ready] = await screen.findAllByRole('row')
   expect(running?.textContent).toContain('约剩 2 分钟')
@@ -140,11 +140,11 @@ test('the records say how each stands, what may be done with it, and are seen by
 test('defect: an export that was tried again and ended once more was never marked as seen', async () => {
   const again = EXPORT_ID.replace('aa', 'ac')
   rows = [{ ...READY, exportId: again, state: 'failed', problem: '服务重启', allowedActions: ['retry'] }]
-  const first = show(<Page />)
+  const first = show(<ExportPage />)
   await waitFor(() => expect(bodiesTo(made, extExport.seen.path)).toHaveLength(1))
   first.unmount()
   rows = [{ ...READY, exportId: again, finishedAt: '2026-11-20T03:00:00.000Z' }]
-  show(<Page />)
+  show(<ExportPage />)
   await waitFor(() => expect(bodiesTo(made, extExport.seen.path)).toHaveLength(2))
 })
 

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Channel } from '@huanji/domain/channel'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryOf, refresh } from '../../api/queries.ts'
 import type { ModelSummary } from './types.ts'
@@ -8,6 +9,14 @@ export const detailQuery = (inspectionId: string) => queryOf(api.detRecord.getDe
 
 /** The shots of a photo task with the photographs taken. */
 export const realPhotosQuery = (photoTaskId: string) => queryOf(api.realPhoto.getDetectRealPhoto, { photoTaskId })
+
+/** What a channel asks of a model: its own set of items, or everything that applies. */
+export const templateQuery = (channel: Channel, modelId: string, full: boolean) =>
+  queryOptions({
+    ...queryOf(api.detConfig.getDetectOptionTpl, { modelId, channel, full }),
+    // a released template does not change while a page is open
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** Brand and name without saying the brand twice, as the catalogue's own titles do. */
 export function modelTitleOf({ brand, name }: Pick<ModelSummary, 'brand' | 'name'>): string {

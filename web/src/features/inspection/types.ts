@@ -34,7 +34,6 @@ export type Photo = RealPhotos['photos'][number]
 export type BagRecord = OutputOf<Calls['sealBag']['records']>['list'][number]
 /** What the server knows of a scanned bag. */
 export type BagCheck = OutputOf<Calls['extSealBag']['check']>
-export type ShopOption = OutputOf<Calls['shop']['options']>['options'][number]
 
 /** A line of what happened to a record. */
 export type LogLine = OutputOf<Calls['recordAction']['getDetRecordLogList']>['list'][number]

@@ -3,16 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
-import { keptText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { MoneyInput, UNREADABLE_AMOUNT } from '../../components/field/money-input.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { ownFault, useWrite } from '../../components/form/use-write.ts'
+import { FailureNote } from '../../components/note/note.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { SubLine } from '../../components/sub-line/sub-line.tsx'
+import { ScrollTable } from '../../components/table/table.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
-import { FailureNote } from '../trade/note.tsx'
-import { SubLine } from '../trade/sub-line.tsx'
-import { ScrollTable } from '../trade/table.tsx'
 import { confirmCosts, type OfferedAt } from './confirm-costs.tsx'
 import type { ListingDetail } from './types.ts'
 
@@ -31,50 +30,44 @@ interface CostDialogProps {
 /** The costs that a person typed, and sending those that changed. */
 function useCosts({ units, offered, onClose }: CostDialogProps) {
   const queries = useQueryClient()
-  const sendWithKey = useIdempotencyKey()
+  const { during, isSending, fault, setFault } = useWrite()
   const [costs, setCosts] = useState<ReadonlyMap<string, Fen | null>>(
     () => new Map(units.map((unit) => [unit.unitId, unit.costPriceFen])),
   )
   /** The units whose box holds no amount. */
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState('')
   const changed = units.filter((unit) => costs.get(unit.unitId) !== unit.costPriceFen)
   const isTyped = changed.length > 0 || unreadable.size > 0
   useLeaveGuard(() => isTyped)
 
   const save = async () => {
-    if (unreadable.size > 0) return setFailure(UNREADABLE_AMOUNT)
+    if (unreadable.size > 0) return setFault(ownFault(UNREADABLE_AMOUNT))
     const typed = changed.map((unit) => ({
       ...{ label: unit.imei || unit.barCode, beforeFen: unit.costPriceFen, offered },
       afterFen: costs.get(unit.unitId) ?? null,
     }))
     if (!(await confirmCosts(typed))) return
-    setSending(true)
-    setFailure('')
-    try {
+    const saved = await during(async (sendWithKey) => {
       for (let at = 0; at < changed.length; at += CALL_MAX) {
         const rows = changed
           .slice(at, at + CALL_MAX)
           .map(({ unitId }) => ({ unitId, costPriceFen: costs.get(unitId) ?? null }))
         await sendWithKey({ rows }, (options) => api.extListing.setCost({ rows }, options))
       }
-      toast('success', `已保存 ${changed.length} 台的成本价`)
-      await refresh(queries, api.goods.detail, api.goods.list, api.goods.listable)
-      onClose(true)
-    } catch (error) {
-      setFailure(keptText(error, '内容已保留，请再次保存'))
-    } finally {
-      setSending(false)
-    }
+      return changed.length
+    })
+    if (saved === null) return
+    toast('success', `已保存 ${saved} 台的成本价`)
+    await refresh(queries, api.goods.detail, api.goods.list, api.goods.listable)
+    onClose(true)
   }
   const set = (unitId: string, fen: Fen | null, isReadable: boolean) => {
     setCosts(new Map([...costs, [unitId, fen]]))
     const others = [...unreadable].filter((one) => one !== unitId)
     setUnreadable(new Set(isReadable ? others : [...others, unitId]))
-    setFailure('')
+    setFault(null)
   }
-  return { costs, set, save, isSending, failure, isTyped }
+  return { costs, set, save, isSending, failure: fault?.message ?? '', isTyped }
 }
 
 /** 成本价: what the phones of a listing cost, for whoever may know; margins are counted from it. */

@@ -1,8 +1,8 @@
 import { linkTo, PAGES } from '@huanji/contract/pages'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { can } from '../../session/session.ts'
 import styles from './cure.module.css'
 import { openPrices } from './listing-actions.tsx'
@@ -10,7 +10,7 @@ import type { PriceOperation } from './listing-facts.ts'
 import type { ListingRow } from './types.ts'
 
 // Few failures are of pictures, and most of those who see them photograph themselves.
-const AskRetake = lazy(lazyPage(async () => ({ default: (await import('./lazy/ask-retake.tsx')).AskRetake })))
+const AskRetake = latePart(async () => (await import('./ask-retake.tsx')).AskRetake)
 
 export interface CureProps {
   listing: ListingRow

@@ -1,27 +1,23 @@
 import { linkTo } from '@huanji/contract/pages'
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { errorText } from '../../api/refusal.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
+import { lateModule } from '../../components/late/late-module.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
-import { refreshAndFollow, requestActions } from '../trade/request-actions.ts'
+import { refreshAndFollow, requestActions } from '../request/request-actions.ts'
 import { listingName, type PriceOperation } from './listing-facts.ts'
 import type { PublishKind } from './publish/publish-kinds.ts'
 import type { ListingRow, OperateInput, RowResult } from './types.ts'
 
 /** What an offer brings is looked at when it is answered: the list has its figures from the server. */
-const loadOfferWords = lazyPage(() => import('./offer-words.tsx'))
+const loadOfferWords = lateModule(() => import('./offer-words.tsx'))
 
-const PriceDrawer = lazy(lazyPage(async () => ({ default: (await import('./price-drawer.tsx')).PriceDrawer })))
-const RestockDrawer = lazy(
-  lazyPage(async () => ({ default: (await import('./restock/restock-drawer.tsx')).RestockDrawer })),
-)
-const PublishDrawer = lazy(
-  lazyPage(async () => ({ default: (await import('./publish/publish-drawer.tsx')).PublishDrawer })),
-)
+const PriceDrawer = latePart(async () => (await import('./price-drawer.tsx')).PriceDrawer)
+const RestockDrawer = latePart(async () => (await import('./restock/restock-drawer.tsx')).RestockDrawer)
+const PublishDrawer = latePart(async () => (await import('./publish/publish-drawer.tsx')).PublishDrawer)
 
 type Context = ActionContext<ListingRow>
 

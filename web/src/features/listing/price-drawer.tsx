@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { keptText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { showFirstFault } from '../../components/form/first-fault.ts'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { BY_TOAST, useWrite } from '../../components/form/use-write.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { SubLine } from '../../components/sub-line/sub-line.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { can } from '../../session/session.ts'
-import { SubLine } from '../trade/sub-line.tsx'
 import { confirmPrices } from './confirm-prices.tsx'
 import type { PriceOperation } from './listing-facts.ts'
 import styles from './price-drawer.module.css'
@@ -46,9 +45,9 @@ interface PriceDrawerProps {
 function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, session: Session | null) {
   const [rows, setRows] = useState<readonly PriceRow[]>(given)
   const { keep, undo, forget } = useUndo(setRows)
-  const [isSending, setSending] = useState(false)
   const [wasTried, setTried] = useState(false)
-  const sendWithKey = useIdempotencyKey()
+  const write = useWrite(BY_TOAST)
+  const { isSending } = write
   const answers = usePriceRules(useMemo(() => ruleRowsOf(rows), [rows]))
   const lines = useMemo(() => sheetLines(operation, rows, answers), [operation, rows, answers])
   const obstacle = priceObstacle(operation, rows, lines, session)
@@ -58,7 +57,9 @@ function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, ses
   const send = async () => {
     const isDoubtful = (row: PriceRow) => lines.some((line) => line.row === row && line.verdict.question !== null)
     const input = toOperate(operation, rows, session, isDoubtful)
-    const { results } = await sendWithKey(input, (options) => api.goods.operate(input, options))
+    const answer = await write.send(input, (options) => api.goods.operate(input, options))
+    if (!answer) return
+    const { results } = answer
     const left = refusedRows(rows, results)
     const done = input.rows.length - left.length
     if (done > 0) toast('success', `已提交${TITLES[operation]} ${done} 件，闲鱼确认后生效`)
@@ -78,15 +79,7 @@ function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, ses
         ? []
         : [{ key, label, question: verdict.question, lossFen: lossOfLine(line) }]
     })
-    if (!(await confirmPrices(questions))) return
-    setSending(true)
-    try {
-      await send()
-    } catch (error) {
-      toast('error', keptText(error))
-    } finally {
-      setSending(false)
-    }
+    if (await confirmPrices(questions)) await send()
   }
   const edit = (edits: readonly LineEdit[], isBulk: boolean) => {
     if (isBulk) keep(rows)

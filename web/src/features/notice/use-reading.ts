@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { refreshNotices } from './notice-queries.ts'
 
 /** Marks notices as read, on all of the person's devices. That it failed is told to nobody: they are unread then. */

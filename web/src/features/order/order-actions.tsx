@@ -1,31 +1,24 @@
 import { otherWaybillIn } from '@huanji/domain/orders/other-waybill'
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import type { ChannelOrders } from '../channel/channels.ts'
-import { refreshAndFollow, requestActions } from '../trade/request-actions.ts'
-import type { RightWaybill } from './lazy/other-waybill-dialog.tsx'
+import { refreshAndFollow, requestActions } from '../request/request-actions.ts'
+import type { RightWaybill } from './shipping/other-waybill-dialog.tsx'
 import type { OrderRow } from './types.ts'
 
-const ShippingDrawer = lazy(
-  lazyPage(async () => ({ default: (await import('./shipping/shipping-drawer.tsx')).ShippingDrawer })),
+const ShippingDrawer = latePart(async () => (await import('./shipping/shipping-drawer.tsx')).ShippingDrawer)
+const DeliverManyDrawer = latePart(async () => (await import('./batch/deliver-many-drawer.tsx')).DeliverManyDrawer)
+const CloseDialog = latePart(async () => (await import('./close/close-dialog.tsx')).CloseDialog)
+const PriceDialog = latePart(async () => (await import('./price/price-dialog.tsx')).PriceDialog)
+const RemarkDialog = latePart(async () => (await import('./remark/remark-dialog.tsx')).RemarkDialog)
+const ParcelDialog = latePart(async () => (await import('./shipping/parcel-dialog.tsx')).ParcelDialog)
+const OtherWaybillDialog = latePart(
+  async () => (await import('./shipping/other-waybill-dialog.tsx')).OtherWaybillDialog,
 )
-const DeliverManyDrawer = lazy(
-  lazyPage(async () => ({ default: (await import('./batch/deliver-many-drawer.tsx')).DeliverManyDrawer })),
-)
-const CloseDialog = lazy(lazyPage(async () => ({ default: (await import('./close/close-dialog.tsx')).CloseDialog })))
-const PriceDialog = lazy(lazyPage(async () => ({ default: (await import('./price/price-dialog.tsx')).PriceDialog })))
-const RemarkDialog = lazy(
-  lazyPage(async () => ({ default: (await import('./remark/remark-dialog.tsx')).RemarkDialog })),
-)
-const ParcelDialog = lazy(lazyPage(async () => ({ default: (await import('./lazy/parcel-dialog.tsx')).ParcelDialog })))
-const OtherWaybillDialog = lazy(
-  lazyPage(async () => ({ default: (await import('./lazy/other-waybill-dialog.tsx')).OtherWaybillDialog })),
-)
-const PrintDialog = lazy(lazyPage(async () => ({ default: (await import('./print/print-dialog.tsx')).PrintDialog })))
+const PrintDialog = latePart(async () => (await import('./print/print-dialog.tsx')).PrintDialog)
 
 /** Which part of the way out is begun with: choosing the phones, or packing them. */
 export type ShippingStep = 'pick' | 'pack'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { refresh, updateListRow } from '../../api/queries.ts'
+import { useWrite, type WriteOptions } from '../../components/form/use-write.ts'
 import type { ChannelOrders } from '../channel/channels.ts'
-import { useWrite, type WriteOptions } from '../trade/use-write.ts'
 import type { OrderDetail, OrderRow } from './types.ts'
 
 /** One write on an order (`useWrite`), with every list and page that shows the order kept true. */

@@ -1,6 +1,6 @@
 import { linkTo, PAGES, type PageKey, type PageParams } from '@huanji/contract/pages'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
-import { isPermitted, pageAt } from '../../app/routes.ts'
+import { isPermitted, pageAt } from '../../session/pages.ts'
 import { permissions } from '../../session/session.ts'
 
 /** The days, shop and channel that a figure is of. */

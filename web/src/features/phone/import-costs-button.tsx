@@ -1,12 +1,9 @@
-import { lazy } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../../components/button/button.tsx'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { can } from '../../session/session.ts'
 
-const CostImportDialog = lazy(
-  lazyPage(async () => ({ default: (await import('./lazy/cost-import-dialog.tsx')).CostImportDialog })),
-)
+const CostImportDialog = latePart(async () => (await import('./cost-import-dialog.tsx')).CostImportDialog)
 
 const importCosts = () => void openOverlay<void>((close) => <CostImportDialog onClose={() => close()} />)
 

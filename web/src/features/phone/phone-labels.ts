@@ -1,8 +1,8 @@
 import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'
 import { can } from '../../session/session.ts'
-import { mayReadReports, reportLink } from '../inspection/links.ts'
-import { refundLink } from '../refund/refund-links.ts'
+import { mayReadReports, reportLink } from '../links/inspection-links.ts'
+import { refundLink } from '../links/refund-links.ts'
 import type { PhoneEvent, PhonePart, Standing } from './types.ts'
 
 export const STANDING_LABELS: Readonly<Record<Standing, string>> = {

@@ -3,16 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
-import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { Code } from '../../components/code/code.tsx'
 import { Section } from '../../components/detail/detail.tsx'
 import { MoneyInput } from '../../components/field/money-input.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { BY_TOAST, useWrite } from '../../components/form/use-write.ts'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { Time } from '../../components/time/time.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { can } from '../../session/session.ts'
 import { confirmCosts } from '../listing/confirm-costs.tsx'
 import { STANDING_LABELS, STANDING_TONES } from './phone-labels.ts'
@@ -29,27 +28,19 @@ interface TypedCost {
 /** What one unit cost, for whoever may know: typed here, and kept with 保存 or Enter. What others store does not replace what is typed. */
 function CostField({ unit }: { unit: PhoneUnit }) {
   const queries = useQueryClient()
-  const sendWithKey = useIdempotencyKey()
+  const { send, isSending } = useWrite(BY_TOAST)
   const [typed, setTyped] = useState<TypedCost | null>(null)
-  const [isSending, setSending] = useState(false)
   const isChanged = typed !== null && (!typed.isReadable || typed.fen !== unit.costPriceFen)
   useLeaveGuard(() => isChanged && !isSending)
   const save = async () => {
     if (!isChanged || !typed.isReadable || isSending) return
     const cost = { beforeFen: unit.costPriceFen, afterFen: typed.fen, offered: null }
     if (!(await confirmCosts([{ label: unit.barCode, ...cost }]))) return
-    setSending(true)
     const rows = [{ unitId: unit.unitId, costPriceFen: typed.fen }]
-    try {
-      await sendWithKey({ rows }, (options) => api.extListing.setCost({ rows }, options))
-      toast('success', '已保存成本价')
-      await refresh(queries, api.extPhone.life, api.goods.detail, api.goods.list)
-      setTyped(null)
-    } catch (error) {
-      toast('error', errorText(error))
-    } finally {
-      setSending(false)
-    }
+    if (!(await send({ rows }, (options) => api.extListing.setCost({ rows }, options)))) return
+    toast('success', '已保存成本价')
+    await refresh(queries, api.extPhone.life, api.goods.detail, api.goods.list)
+    setTyped(null)
   }
   return (
     <form

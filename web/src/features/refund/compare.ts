@@ -2,9 +2,9 @@ import type { Channel } from '@huanji/domain/channel'
 import { isWorse } from '@huanji/domain/refunds/worse'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type ChecklistGroup, checklistItems, checklistOf } from '../checklist/checklist.ts'
+import { templateQuery } from '../inspection/queries.ts'
 import type { Answers, Template } from '../inspection/types.ts'
-import { type ChecklistGroup, checklistItems, checklistOf } from '../station/checklist/checklist.ts'
-import { templateQuery } from '../station/queries.ts'
 
 /** An item as it was sold and as it is now, as a person reads them. */
 export interface ComparedItem {

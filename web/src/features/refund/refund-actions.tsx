@@ -1,11 +1,11 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { refreshAndFollow, requestActions } from '../trade/request-actions.ts'
-import { refundDetailOf, refundLink } from './refund-links.ts'
+import { refundDetailOf, refundLink } from '../links/refund-links.ts'
+import { refreshAndFollow, requestActions } from '../request/request-actions.ts'
 import type { RefundApproval, RefundDetail, RefundRow } from './types.ts'
 
 /** What a form of after-sale gives once it is done. */
@@ -23,20 +23,17 @@ export interface RefundDialogProps {
 
 type RefundDialog = ComponentType<RefundDialogProps>
 
-/** A form that is loaded when it is first opened. */
-const late = (load: () => Promise<RefundDialog>) => lazy(lazyPage(async () => ({ default: await load() })))
-
-const AgreeDialog = late(async () => (await import('./lazy/agree-dialog.tsx')).AgreeDialog)
-const RefuseDialog = late(async () => (await import('./lazy/refuse-dialog.tsx')).RefuseDialog)
-const ConfirmDialog = late(async () => (await import('./lazy/confirm-dialog.tsx')).ConfirmDialog)
-const PlanDialog = late(async () => (await import('./lazy/plan-dialog.tsx')).PlanDialog)
-const ResendDialog = late(async () => (await import('./lazy/resend-dialog.tsx')).ResendDialog)
-const SendBackDialog = late(async () => (await import('./lazy/resend-dialog.tsx')).SendBackDialog)
-const ApproveDialog = late(async () => (await import('./lazy/approve-dialog.tsx')).ApproveDialog)
-const DeclineDialog = late(async () => (await import('./lazy/approve-dialog.tsx')).DeclineDialog)
-const ReceiveDrawer = late(async () => (await import('./lazy/receive-drawer.tsx')).ReceiveDrawer)
-const RecheckDrawer = late(async () => (await import('./lazy/recheck-drawer.tsx')).RecheckDrawer)
-const RemarkDialog = late(async () => (await import('./lazy/remark-dialog.tsx')).RemarkDialog)
+const AgreeDialog = latePart(async () => (await import('./dialogs/agree-dialog.tsx')).AgreeDialog)
+const RefuseDialog = latePart(async () => (await import('./dialogs/refuse-dialog.tsx')).RefuseDialog)
+const ConfirmDialog = latePart(async () => (await import('./dialogs/confirm-dialog.tsx')).ConfirmDialog)
+const PlanDialog = latePart(async () => (await import('./dialogs/plan-dialog.tsx')).PlanDialog)
+const ResendDialog = latePart(async () => (await import('./dialogs/resend-dialog.tsx')).ResendDialog)
+const SendBackDialog = latePart(async () => (await import('./dialogs/resend-dialog.tsx')).SendBackDialog)
+const ApproveDialog = latePart(async () => (await import('./dialogs/approve-dialog.tsx')).ApproveDialog)
+const DeclineDialog = latePart(async () => (await import('./dialogs/approve-dialog.tsx')).DeclineDialog)
+const ReceiveDrawer = latePart(async () => (await import('./dialogs/receive-drawer.tsx')).ReceiveDrawer)
+const RecheckDrawer = latePart(async () => (await import('./dialogs/recheck-drawer.tsx')).RecheckDrawer)
+const RemarkDialog = latePart(async () => (await import('./dialogs/remark-dialog.tsx')).RemarkDialog)
 
 const APPROVAL_SAID = '金额超出您的额度，已提交审批，等待同事批准'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Note } from '../trade/note.tsx'
-import { refundLink } from './refund-links.ts'
+import { Note } from '../../components/note/note.tsx'
+import { refundLink } from '../links/refund-links.ts'
 import type { RefundRow } from './types.ts'
 
 /** What came before a case of its order, in one sentence; empty for the first. */

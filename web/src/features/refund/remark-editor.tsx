@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts'
-import { RemarkForm } from '../trade/remark/remark-form.tsx'
+import { RemarkForm } from '../../components/remark/remark-form.tsx'
 import type { DoneRefund } from './refund-actions.tsx'
 import type { RefundRow } from './types.ts'
 import { useRefundWrite } from './use-refund-write.ts'

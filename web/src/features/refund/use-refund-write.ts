@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { refresh, updateListRow } from '../../api/queries.ts'
-import { useWrite, type WriteOptions } from '../trade/use-write.ts'
-import { type RefundName, refundDetailOf } from './refund-links.ts'
+import { useWrite, type WriteOptions } from '../../components/form/use-write.ts'
+import { type RefundName, refundDetailOf } from '../links/refund-links.ts'
+import { askShared } from '../parcel/shared-waybill.ts'
 import type { RefundDetail, RefundRow } from './types.ts'
 
 /** One write on a case (`useWrite`), with every list and page that shows the case kept true. */
 export function useRefundWrite() {
   const queries = useQueryClient()
-  const { send, latest, ...state } = useWrite()
+  const { send, latest, ...state } = useWrite({ ask: askShared })
 
   /** Gives what the call answered, or null where it was refused. */
   const write = async <Answer extends { readonly refund: RefundRow }>(

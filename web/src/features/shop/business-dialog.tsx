@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { Button } from '../../components/button/button.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { LOST_BY_TOAST, useWrite } from '../../components/form/use-write.ts'
+import { FailureNote } from '../../components/note/note.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
-import { FailureNote } from '../trade/note.tsx'
 import styles from './shop-dialogs.module.css'
 import { permittedChannels } from './shop-text.ts'
 import type { ShopRow } from './types.ts'
-import { useSending } from './use-sending.ts'
 
 interface BusinessDialogProps {
   shop: ShopRow
@@ -24,7 +24,8 @@ export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
   // what the marketplace took back cannot be saved again
   const [first] = useState(() => CHANNELS.filter((one) => shop.channels.includes(one) && permitted.includes(one)))
   const [channels, setChannels] = useState<ShopRow['channels']>(first)
-  const { send, isSending, refusal } = useSending()
+  const { send, isSending, fault } = useWrite(LOST_BY_TOAST)
+  const refusal = fault?.message ?? ''
   useLeaveGuard(() => enabled !== shop.enabled || channels.join() !== first.join())
 
   const save = async () => {

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
 import { Button } from '../../components/button/button.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
+import { LOST_BY_TOAST, useWrite } from '../../components/form/use-write.ts'
+import { FailureNote } from '../../components/note/note.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { can } from '../../session/session.ts'
-import { FailureNote } from '../trade/note.tsx'
 import type { ShopRow } from './types.ts'
-import { useSending } from './use-sending.ts'
 
 interface EndDialogProps {
   shop: ShopRow
@@ -31,7 +31,8 @@ const WORDS = {
 
 /** Asks before a shop is unbound or deleted; what hangs on it is said here, and it stays. */
 export function EndDialog({ shop, end, onClose }: EndDialogProps) {
-  const { send, isSending, refusal } = useSending()
+  const { send, isSending, fault } = useWrite(LOST_BY_TOAST)
+  const refusal = fault?.message ?? ''
   const { title, ok, body } = WORDS[end]
   const seen = useRef<HTMLButtonElement>(null)
   // the button that was pressed is gone, and took the focus with it

@@ -8,14 +8,14 @@ import { EmptyState } from '../../components/empty/empty-state.tsx'
 import field from '../../components/field/field.module.css'
 import { FieldFrame } from '../../components/field/field-frame.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { LOST_BY_TOAST, useWrite } from '../../components/form/use-write.ts'
+import { FailureNote } from '../../components/note/note.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { can } from '../../session/session.ts'
-import { FailureNote } from '../trade/note.tsx'
 import styles from './repost-dialog.module.css'
 import { choicesWith, isSame, ladderText, SESSION_NUMBERS, sessionTimes } from './repost-form.ts'
 import { RepostTable } from './repost-table.tsx'
 import type { RepostPlan, RepostSettings, ShopRow } from './types.ts'
-import { useSending } from './use-sending.ts'
 
 interface RepostDialogProps {
   shop: ShopRow
@@ -67,7 +67,8 @@ interface Tried {
 function useRepost({ shop, known, version, onClose }: RepostFormProps) {
   const [settings, setSettings] = useState(known)
   const [tried, setTried] = useState<Tried | null>(null)
-  const { send, isSending, refusal } = useSending()
+  const { send, isSending, fault } = useWrite(LOST_BY_TOAST)
+  const refusal = fault?.message ?? ''
   useLeaveGuard(() => !isSame(settings, known))
   const isTried = tried !== null && isSame(tried.settings, settings)
 

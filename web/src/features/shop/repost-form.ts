@@ -3,8 +3,7 @@ import { percentOff, type RepostPrices, repostSteps } from '@huanji/domain/aucti
 import { formatFen } from '@huanji/domain/money'
 import { formatShanghai } from '@huanji/domain/time'
 import { nowMs } from '../../platform/clock.ts'
-import type { Session } from '../listing/types.ts'
-import type { RepostSettings } from './types.ts'
+import type { AuctionSession, RepostSettings } from './types.ts'
 
 /** The numbers that a day's sessions can have, by the hour. */
 export const SESSION_NUMBERS: readonly string[] = Array.from({ length: 24 }, (_, index) =>
@@ -47,7 +46,7 @@ export const choicesWith = (choices: readonly number[], present: number): number
 
 /** When a session of each number begins, and how it is bid in: `10:00 明拍`; what is not known of a number is left out. */
 export function sessionTimes(
-  sessions: readonly Pick<Session, 'scheduleNumber' | 'startsAt' | 'mode'>[],
+  sessions: readonly Pick<AuctionSession, 'scheduleNumber' | 'startsAt' | 'mode'>[],
 ): ReadonlyMap<string, string> {
   const times = new Map<string, string>()
   for (const { scheduleNumber, startsAt, mode } of sessions) {

@@ -1,16 +1,16 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { goToConsent } from './bind-shop.ts'
 import type { ShopRow } from './types.ts'
 
-const RemarkDialog = lazy(lazyPage(async () => ({ default: (await import('./remark-dialog.tsx')).RemarkDialog })))
-const BusinessDialog = lazy(lazyPage(async () => ({ default: (await import('./business-dialog.tsx')).BusinessDialog })))
-const RepostDialog = lazy(lazyPage(async () => ({ default: (await import('./repost-dialog.tsx')).RepostDialog })))
-const EndDialog = lazy(lazyPage(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog })))
+const RemarkDialog = latePart(async () => (await import('./remark-dialog.tsx')).RemarkDialog)
+const BusinessDialog = latePart(async () => (await import('./business-dialog.tsx')).BusinessDialog)
+const RepostDialog = latePart(async () => (await import('./repost-dialog.tsx')).RepostDialog)
+const EndDialog = latePart(async () => (await import('./end-dialog.tsx')).EndDialog)
 
 /** What a dialog leaves behind: the shop as it is now, or that something was done; nothing when the person gave up. */
 type Done = ShopRow | true

@@ -8,9 +8,9 @@ import { CodeField } from '../../components/scan/code-field/code-field.tsx'
 import type { CodeFieldElement } from '../../components/scan/code-field/code-field-element.ts'
 import { beep } from '../../components/scan/feedback.ts'
 import { giveToPage } from '../../components/scan/receivers.ts'
-import type { TypedBag } from '../inspection/bag/bag-check.ts'
-import { BagFault } from '../inspection/bag/bag-fault.tsx'
-import { LowStock } from '../inspection/bag/low-stock.tsx'
+import type { TypedBag } from '../bag/bag-check.ts'
+import { BagFault } from '../bag/bag-fault.tsx'
+import { LowStock } from '../bag/low-stock.tsx'
 import styles from './finish-line.module.css'
 
 interface BagFieldProps {

@@ -1,8 +1,8 @@
 import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
-import type { TypedBag } from '../inspection/bag/bag-check.ts'
-import { defectsToShoot, openItems } from './checklist/checklist.ts'
+import type { TypedBag } from '../bag/bag-check.ts'
+import { defectsToShoot, openItems } from '../checklist/checklist.ts'
+import { missingPhotos, type PhotoTask } from '../photo/use-photo-task.ts'
 import type { Missing } from './missing-list.tsx'
-import { missingPhotos, type PhotoTask } from './photo/use-photo-task.ts'
 import type { OpenPhone } from './station-state.ts'
 import type { PhoneFacts } from './use-phone-facts.ts'
 

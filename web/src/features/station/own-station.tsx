@@ -1,13 +1,11 @@
 import type { Channel } from '@huanji/domain/channel'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { can } from '../../session/session.ts'
 import { InspectionStation } from './inspection-station.tsx'
 
-const PhotoStation = lazy(
-  lazyPage(async () => ({ default: (await import('./photo-station/photo-station.tsx')).PhotoStation })),
-)
+const PhotoStation = latePart(async () => (await import('./photo-station/photo-station.tsx')).PhotoStation)
 
 interface OwnStationProps {
   channel: Channel

@@ -1,26 +1,17 @@
 import type { Channel } from '@huanji/domain/channel'
-import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
-import { realPhotosQuery } from '../inspection/queries.ts'
-import type { Answers, DefectPhotos, InspectionRow, RealPhotos } from '../inspection/types.ts'
-import type { SavedPhotos } from './photo/upload.ts'
+import type { Answers, InspectionRow } from '../inspection/types.ts'
 
-/** A released template and a model's facts do not change while a page is open. */
+/** A model's facts do not change while a page is open. */
 const FIXED = { staleTime: Number.POSITIVE_INFINITY } as const
 
 /** A pause in choosing after which the grade is asked for again. */
 const GRADE_PAUSE_MS = 120
 /** How long after a lost connection a grade is asked for again. */
 const GRADE_RETRY_MS = 3_000
-
-/** What a channel asks of a model: its own set of items, or everything that applies. */
-export const templateQuery = (channel: Channel, modelId: string, full: boolean) =>
-  queryOptions({
-    ...queryOf(api.detConfig.getDetectOptionTpl, { modelId, channel, full }),
-    ...FIXED,
-  })
 
 /** What a model comes in: storage, colours, numbers. */
 export const propertiesQuery = (modelId: string) =>
@@ -29,12 +20,6 @@ export const propertiesQuery = (modelId: string) =>
 /** One model's name and facts. */
 export const modelQuery = (modelId: string) =>
   queryOptions({ ...queryOf(api.detConfig.getProductInfo, { modelId }), ...FIXED })
-
-/** The defect photographs of a photo task. */
-export const defectPhotosQuery = (photoTaskId: string) => queryOf(api.defPhoto.getDefPhotoInfoByTaskId, { photoTaskId })
-
-/** The shops that can sell on a channel. */
-export const shopsQuery = (channel: Channel) => queryOf(api.shop.options, { channel })
 
 /** The value once it has rested for a while. */
 function useRested<Value>(value: Value, restMs: number): Value {
@@ -93,23 +78,3 @@ export const recentQuery = (channel: Channel) =>
 /** The models that a text may mean. */
 export const modelSearchQuery = (query: string) =>
   queryOptions({ ...queryOf(api.detConfig.productSearch, { query, limit: 8 }), ...FIXED })
-
-/** Puts what the server answered to a saved photograph into the cached photo task, without asking again. */
-export function showSavedPhotos(client: QueryClient, photoTaskId: string, saved: SavedPhotos): void {
-  const { missingShots, photos } = saved
-  if (missingShots !== null) {
-    client.setQueryData<RealPhotos>(realPhotosQuery(photoTaskId).queryKey, (old) =>
-      old ? { ...old, photos: [...photos], missingShots } : old,
-    )
-    return
-  }
-  client.setQueryData<DefectPhotos>(defectPhotosQuery(photoTaskId).queryKey, (old) =>
-    old ? { ...old, photos: photos.map((photo) => ({ remark: '', ...photo })) } : old,
-  )
-}
-
-/** Asks anew which photographs of a kind a task has. */
-export function refreshPhotos(client: QueryClient, photoTaskId: string, kind: 'real' | 'defect'): Promise<void> {
-  const { queryKey } = kind === 'real' ? realPhotosQuery(photoTaskId) : defectPhotosQuery(photoTaskId)
-  return client.invalidateQueries({ queryKey })
-}

@@ -13,7 +13,7 @@ export function ReinspectButton({ inspectionId }: { inspectionId: string }) {
   const { data } = useQuery({ ...detailQuery(inspectionId), enabled: mayInspect })
   if (!mayInspect || !data?.allowedActions.includes('reinspect')) return null
   const start = async () => {
-    const { reinspectAndOpen } = await import('../inspection/record/reinspect.ts')
+    const { reinspectAndOpen } = await import('../record/reinspect.ts')
     await reinspectAndOpen(data, client, navigate)
   }
   return (

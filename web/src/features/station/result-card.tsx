@@ -12,10 +12,10 @@ import { GradeBadge, RepairFlag } from '../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { can } from '../../session/session.ts'
-import { BagFact } from '../inspection/bag/bag-fact.tsx'
+import { BagFact } from '../bag/bag-fact.tsx'
 import { inspectionLabel, NEXT_STEP, STATE_TONES } from '../inspection/labels.ts'
-import { photosLink, reportLink } from '../inspection/links.ts'
 import { detailQuery, refreshInspections } from '../inspection/queries.ts'
+import { photosLink, reportLink } from '../links/inspection-links.ts'
 import styles from './result-card.module.css'
 import type { StationResult } from './station-state.ts'
 
@@ -26,7 +26,7 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
   const print = async () => {
     const [detail, { labelOf, printLabels }] = await Promise.all([
       client.fetchQuery({ ...detailQuery(result.inspectionId), staleTime: 0 }),
-      import('../inspection/label/label-dialog.tsx'),
+      import('../label/label-dialog.tsx'),
     ])
     await printLabels([labelOf(detail)])
   }

@@ -2,6 +2,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { checkBagCode, classifyCode, codesToFind } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { Fen } from '@huanji/domain/money'
+import { withAnswer } from '../checklist/checklist.ts'
 import type {
   Answer,
   Answers,
@@ -15,7 +16,6 @@ import type {
   UnitCode,
   Verified,
 } from '../inspection/types.ts'
-import { withAnswer } from './checklist/checklist.ts'
 
 /** What the server knows of the open phone since its first draft. */
 interface OpenRecord {

@@ -2,12 +2,12 @@ import type { Channel } from '@huanji/domain/channel'
 import { jumpQuestion } from '@huanji/domain/jump'
 import { type Fen, isFen } from '@huanji/domain/money'
 import { api } from '../../api/client.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { errorText } from '../../api/refusal.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
 import { UNREADABLE_AMOUNT } from '../../components/field/money-input.tsx'
 import { readDraft, writeDraft } from '../../components/form/draft.ts'
 import { toast } from '../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { can } from '../../session/session.ts'
 
 /** What was typed as the cost of the phone at the station; it survives a reload like the phone itself. */

@@ -1,14 +1,12 @@
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/client.ts'
-import { errorText } from '../../api/refusal.ts'
-import { toast } from '../../components/toast/toast.ts'
-import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import type { SendWithKey } from '../../api/idempotency-key.ts'
+import { BY_TOAST, useWrite } from '../../components/form/use-write.ts'
 import { can } from '../../session/session.ts'
-import { checkLink } from '../inspection/links.ts'
 import { refreshInspections } from '../inspection/queries.ts'
+import { checkLink } from '../links/inspection-links.ts'
 import { dropStationDraft } from './station-draft.ts'
 import { saveInputOf } from './station-state.ts'
 import type { RecordSaver } from './use-record-saver.ts'
@@ -28,9 +26,8 @@ export interface AuctionInstead {
 export function useAuctionInstead(station: Station, saver: RecordSaver, isSubmitting: boolean): AuctionInstead | null {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const sendWithKey = useIdempotencyKey()
-  const [isBusy, setBusy] = useState(false)
-  const move = async () => {
+  const { during, isSending } = useWrite(BY_TOAST)
+  const move = async (sendWithKey: SendWithKey) => {
     await saver.flush()
     const { phone } = station.now()
     // without a record nothing was graded, and there is nothing to move
@@ -43,12 +40,8 @@ export function useAuctionInstead(station: Station, saver: RecordSaver, isSubmit
     void navigate(checkLink({ channel: 'auction', inspectionId }))
   }
   const run = () => {
-    if (isBusy) return
-    setBusy(true)
-    void move()
-      .catch((error) => toast('error', errorText(error)))
-      .finally(() => setBusy(false))
+    if (!isSending) void during(move)
   }
   if (station.channel === 'auction' || !can(PAGES.auctionInspection.path)) return null
-  return { isBusy: isBusy || isSubmitting, run }
+  return { isBusy: isSending || isSubmitting, run }
 }

@@ -1,9 +1,10 @@
 import type { Channel } from '@huanji/domain/channel'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { type ChecklistGroup, checklistOf, withSkuAnswers } from '../checklist/checklist.ts'
+import { templateQuery } from '../inspection/queries.ts'
 import type { Answers, GradeCheck, ModelProperties, Sku, Template } from '../inspection/types.ts'
-import { type ChecklistGroup, checklistOf, withSkuAnswers } from './checklist/checklist.ts'
-import { propertiesQuery, templateQuery, useGrade } from './queries.ts'
+import { propertiesQuery, useGrade } from './queries.ts'
 import { isSkuComplete } from './sku-picker.tsx'
 
 /** Which question is asked now. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { errorText } from '../../api/refusal.ts'
 import { toast } from '../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import type { EarlierPhotos } from '../inspection/types.ts'
-import { refreshPhotos } from './queries.ts'
+import { refreshPhotos } from '../photo/queries.ts'
 
 const keyed = () => ({ idempotencyKey: newIdempotencyKey(), handles: 'all' as const })
 

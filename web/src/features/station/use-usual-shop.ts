@@ -1,7 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
 import { useEffect } from 'react'
 import { readDraft, writeDraft } from '../../components/form/draft.ts'
-import type { ShopOption } from '../inspection/types.ts'
+import type { ShopOption } from '../shop/types.ts'
 import type { Station } from './use-station.ts'
 
 const lastShopName = (channel: Channel): string => `${channel}-inspection-shop`

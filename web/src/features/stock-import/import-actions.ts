@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { refresh } from '../../api/queries.ts'
 import { errorText, isRefusal } from '../../api/refusal.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import type { StockImport } from './types.ts'
 
 /** What is done with an import, told when it is done; a refusal was shown by the call. */

@@ -1,6 +1,6 @@
-import { type ResultRow, ResultRows } from '../../components/actions/lazy/result-rows.tsx'
+import { type ResultRow, ResultRows } from '../../components/actions/result-rows.tsx'
 import { cx } from '../../components/class-names.ts'
-import { ScrollTable } from '../trade/table.tsx'
+import { ScrollTable } from '../../components/table/table.tsx'
 import styles from './task.module.css'
 import type { TaskDetail } from './task-words.ts'
 

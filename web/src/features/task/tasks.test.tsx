@@ -11,7 +11,7 @@ import { answerCalls, bodiesTo, refused } from '../../api/testing/answers.ts'
 import { closeAllOverlays, OverlayHost } from '../../components/overlay/overlay-host.tsx'
 import { ToastHost } from '../../components/toast/toast-host.tsx'
 import { openDialogsAndPopovers } from '../../shell/testing/dialogs.ts'
-import { businessQuery } from '../../shell/use-badges.ts'
+import { businessQuery } from '../todo/use-badges.ts'
 import type { TaskDetail } from './task-words.ts'
 import { startTask, TaskIndicator } from './tasks.tsx'
 

@@ -1,23 +1,13 @@
-import type { BulkActionKey } from '@huanji/contract/bulk-actions'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
-import { businessQuery } from '../../shell/use-badges.ts'
+import { Suspense } from 'react'
+import { lateModule } from '../../components/late/late-module.ts'
+import { latePart } from '../../components/late/late-part.ts'
+import type { TaskRequest } from '../../components/list/background-work.ts'
+import { businessQuery } from '../todo/use-badges.ts'
 
 // What shows tasks comes when there is one: every page has this file in its first load.
-const load = lazyPage(() => import('./running-tasks.tsx'))
-const RunningTasks = lazy(async () => ({ default: (await load()).RunningTasks }))
-
-/** What is to be done for every row that a filter finds. */
-export interface TaskRequest {
-  readonly action: BulkActionKey
-  /** The input of the list's call without paging. */
-  readonly filter: Readonly<Record<string, unknown>>
-  /** Rows that were unticked, at most 1,000. */
-  readonly excludedIds?: readonly string[]
-  /** What the action asks for once for all rows (`asks` in BULK_ACTIONS). */
-  readonly input?: Readonly<Record<string, unknown>>
-}
+const load = lateModule(() => import('./running-tasks.tsx'))
+const RunningTasks = latePart(async () => (await load()).RunningTasks)
 
 /**
  * Begins long work and shows how it goes in a dialog, which may be closed while it goes on: the header shows it then.

@@ -1,21 +1,18 @@
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../components/button/button.tsx'
 import { confirm } from '../../components/confirm/confirm.tsx'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { toast } from '../../components/toast/toast.ts'
-import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { showSecret } from './show-secret.tsx'
 import type { Endpoint } from './types.ts'
 import { useWriting } from './use-writing.ts'
 import styles from './webhook.module.css'
 
-const DeliveriesDrawer = lazy(
-  lazyPage(async () => ({ default: (await import('./deliveries-drawer.tsx')).DeliveriesDrawer })),
-)
+const DeliveriesDrawer = latePart(async () => (await import('./deliveries-drawer.tsx')).DeliveriesDrawer)
 
-const TrialDialog = lazy(lazyPage(async () => ({ default: (await import('./trial-dialog.tsx')).TrialDialog })))
+const TrialDialog = latePart(async () => (await import('./trial-dialog.tsx')).TrialDialog)
 
 const once = () => ({ idempotencyKey: newIdempotencyKey() })
 

@@ -1,7 +1,7 @@
 import { Button } from '../../components/button/button.tsx'
 import { Code } from '../../components/code/code.tsx'
+import { Note } from '../../components/note/note.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
-import { Note } from '../trade/note.tsx'
 import styles from './webhook.module.css'
 
 interface SecretDialogProps {

@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { lazyPage } from '../../app/lazy-page.ts'
+import { latePart } from '../../components/late/late-part.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 
-const SecretDialog = lazy(lazyPage(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog })))
+const SecretDialog = latePart(async () => (await import('./secret-dialog.tsx')).SecretDialog)
 
 /** Shows a new key until the person has taken it. */
 export async function showSecret(secret: string, said?: string): Promise<void> {

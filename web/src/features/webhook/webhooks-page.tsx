@@ -1,20 +1,19 @@
 import { PAGES } from '@huanji/contract/pages'
 import { NOTICE_KINDS } from '@huanji/domain/notices/kinds'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
-import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../../components/button/button.tsx'
 import { Code } from '../../components/code/code.tsx'
 import { DetailPending } from '../../components/detail/detail-pending.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
+import { latePart } from '../../components/late/late-part.ts'
+import { Note } from '../../components/note/note.tsx'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { Time } from '../../components/time/time.tsx'
 import { toast } from '../../components/toast/toast.ts'
 import { can } from '../../session/session.ts'
-import { Note } from '../trade/note.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
 import type { SavedEndpoint } from './endpoint-dialog.tsx'
 import { showSecret } from './show-secret.tsx'
@@ -25,7 +24,7 @@ import { ENDPOINT_WORDS } from './webhook-words.ts'
 
 const ENDPOINTS_MAX = 5
 
-const EndpointDialog = lazy(lazyPage(async () => ({ default: (await import('./endpoint-dialog.tsx')).EndpointDialog })))
+const EndpointDialog = latePart(async () => (await import('./endpoint-dialog.tsx')).EndpointDialog)
 
 const titlesOf = (kinds: readonly WebhookKind[]): string => kinds.map((kind) => NOTICE_KINDS[kind].title).join('、')
 

@@ -1,8 +1,8 @@
 import { PAGES } from '@huanji/contract/pages'
 import { STARTS } from '@huanji/contract/tables'
-import { isPermitted, pageAt, ROUTES } from '../../app/routes.ts'
 import { recents } from '../../components/recents/recents.ts'
 import { runOnArrival, type Shortcut } from '../../components/shortcuts/shortcuts.ts'
+import { isPermitted, MENU_PAGES, pageAt } from '../../session/pages.ts'
 import { can, permissions } from '../../session/session.ts'
 import { themeChoice } from '../../theme/theme-choice.ts'
 import { openDevicesDialog, openPasswordDialog, openPhoneDialog } from '../own-account-opener.tsx'
@@ -50,7 +50,7 @@ function recentEntries({ words, here, go }: OwnWays): Entry[] {
 }
 
 function pageEntries({ words, go }: OwnWays): Entry[] {
-  return ROUTES.filter((page) => page.highlights === undefined && isPermitted(page, permissions()))
+  return MENU_PAGES.filter((page) => page.highlights === undefined && isPermitted(page, permissions()))
     .filter(({ title, path }) => isNamed(title, words) || path.includes(words))
     .map(({ title, path, group }) => ({
       key: path,

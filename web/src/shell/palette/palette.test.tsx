@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
-import { ROUTES } from '../../app/routes.ts'
 import { remember } from '../../components/recents/recents.ts'
 import * as feedback from '../../components/scan/feedback.ts'
 import { scanKeys } from '../../components/scan/testing/scanner.ts'
+import { MENU_PAGES } from '../../session/pages.ts'
 import { clearSession, storePermissions } from '../../session/session.ts'
 import { openDialogsAndPopovers } from '../testing/dialogs.ts'
 import { Palette } from './palette.tsx'
@@ -75,7 +75,7 @@ const titlesOf = (section: string) => {
 }
 
 beforeAll(openDialogsAndPopovers)
-beforeEach(() => storePermissions([...ROUTES.map(({ path }) => path), '/api/goods/publish', '/api/emp/edit']))
+beforeEach(() => storePermissions([...MENU_PAGES.map(({ path }) => path), '/api/goods/publish', '/api/emp/edit']))
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()

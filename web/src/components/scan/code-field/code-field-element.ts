@@ -1,5 +1,5 @@
 import { isComposed } from '../../input-method.ts'
-import { CODE_FIELD } from '../fields.ts'
+import { CODE_FIELD } from './code-field-name.ts'
 import { FieldFace } from './field-face.ts'
 import { isCut, isTyped, lineAfterKey } from './field-keys.ts'
 import {

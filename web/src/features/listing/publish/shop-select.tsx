@@ -6,7 +6,7 @@ import { queryOf } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
-import { shopName } from '../../inspection/shop-name.ts'
+import { shopName } from '../../shop/shop-name.ts'
 
 interface ShopSelectProps {
   /** The shops that may sell there can be chosen. */

@@ -49,6 +49,7 @@ export interface Opening {
  * The sheet of one kind, kept in this browser until it is published: closing the drawer or a crash loses nothing. Scans
  * may come faster than React renders, so the latest rows stand beside the state.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
 export function usePublishRows(kind: PublishKind, { isForOthers, sheets }: Opening) {
   const [first] = useState(() => sheets.get(kind) ?? openSheet(kind, isForOthers))
   const [rows, setState] = useState<Rows>(first.rows)

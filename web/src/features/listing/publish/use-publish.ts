@@ -3,10 +3,9 @@ import { titleProblem } from '@huanji/domain/listing-texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
+import type { SendWithKey } from '../../../api/idempotency-key.ts'
 import { refresh } from '../../../api/queries.ts'
-import { keptText } from '../../../api/refusal.ts'
-import { toast } from '../../../components/toast/toast.ts'
-import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { BY_TOAST, useWrite } from '../../../components/form/use-write.ts'
 import { confirmAll, confirmPrices } from '../confirm-prices.tsx'
 import { lossOfLine } from '../prices.ts'
 import { isWrong } from '../sheet/lines.ts'
@@ -74,15 +73,14 @@ interface Publishing {
 /** Sends the rows, as many in one call as it takes; each is accepted or refused by itself, and the refused ones stay. */
 export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Publishing) {
   const queries = useQueryClient()
-  const sendWithKey = useIdempotencyKey()
-  const [isSending, setSending] = useState(false)
+  const { during, isSending } = useWrite(BY_TOAST)
   const [wasTried, setTried] = useState(false)
   const [outcomes, setOutcomes] = useState<readonly RowOutcome[]>([])
   const obstacle = obstacleOf(kind, rows, lines, target)
   const isDoubtful = (row: PublishRow) =>
     row.serverQuestion !== null || lines.some((line) => line.row === row && line.verdict.question !== null)
 
-  const send = async () => {
+  const send = async (sendWithKey: SendWithKey) => {
     const told: RowOutcome[] = []
     let left = rows
     for (const part of inCalls(rows)) {
@@ -118,17 +116,10 @@ export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Pu
       return [{ key, label, question: verdict.question, lossFen: (lossOfLine(line) ?? 0) * pieces }]
     })
     if (!(await confirmTitles(rows)) || !(await confirmPrices(questions))) return
-    setSending(true)
     setOutcomes([])
-    try {
-      await send()
-    } catch (error) {
-      toast('error', keptText(error, '内容已保留，请再次发布'))
-    } finally {
-      // a part that went out changed them, also when the next one did not
-      void refresh(queries, api.goods.list, api.goods.listable, api.merchant.business)
-      setSending(false)
-    }
+    await during(send)
+    // a part that went out changed them, also when the next one did not
+    void refresh(queries, api.goods.list, api.goods.listable, api.merchant.business)
   }
   return { publish, isSending, wasTried, outcomes, obstacle }
 }

@@ -4,18 +4,18 @@ import type { Fen } from '@huanji/domain/money'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/client.ts'
-import { ApiRefusal, keptText } from '../../../api/refusal.ts'
+import type { SendWithKey } from '../../../api/idempotency-key.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { LOST_BY_TOAST, ownFault, useWrite } from '../../../components/form/use-write.ts'
+import { FailureNote, Note } from '../../../components/note/note.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { SubLine } from '../../../components/sub-line/sub-line.tsx'
 import { toast } from '../../../components/toast/toast.ts'
-import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { can } from '../../../session/session.ts'
-import { addLink } from '../../batch/links.ts'
-import { FailureNote, Note } from '../../trade/note.tsx'
-import { SubLine } from '../../trade/sub-line.tsx'
+import { addLink } from '../../links/batch-links.ts'
 import { confirmPrices } from '../confirm-prices.tsx'
 import { UnitPicker } from '../publish/unit-picker.tsx'
 import { FIXED_COLUMNS, isWrong, type LineEdit } from '../sheet/lines.ts'
@@ -59,17 +59,15 @@ const neededText = ({ modelName, skus, grade }: Pick<ListingDetail, 'modelName' 
 function useRestock({ listing, onClose }: RestockDrawerProps) {
   const [units, setUnits] = useState<readonly ListableUnit[]>([])
   const [typed, setTyped] = useState<ReadonlyMap<string, Fen | null>>(new Map())
-  const [failure, setFailure] = useState('')
-  const [isSending, setSending] = useState(false)
+  const { during, isSending, fault, setFault } = useWrite(LOST_BY_TOAST)
   const latest = useRef(units)
-  const sendWithKey = useIdempotencyKey()
   const spans = useSpans(listing)
   const lines = useMemo(() => restockLines(listing, units, typed, spans), [listing, units, typed, spans])
   useLeaveGuard(() => latest.current.length > 0)
 
   const setChosen = (next: readonly ListableUnit[]) => {
     latest.current = next
-    setFailure('')
+    setFault(null)
     setUnits(next)
   }
   const has = (id: string) => latest.current.some(({ inspectionId }) => inspectionId === id)
@@ -83,11 +81,11 @@ function useRestock({ listing, onClose }: RestockDrawerProps) {
   const remove = (ids: readonly string[]) =>
     setChosen(latest.current.filter(({ inspectionId }) => !ids.includes(inspectionId)))
   const edit = (edits: readonly LineEdit[]) => {
-    setFailure('')
+    setFault(null)
     setTyped(new Map([...typed, ...edits.map(({ key, fen }) => [key, fen] as const)]))
   }
 
-  const send = async (isConfirmed: boolean): Promise<void> => {
+  const restock = async (sendWithKey: SendWithKey, isConfirmed: boolean): Promise<void> => {
     const skus = changedPrices(lines)
     const row = {
       listingId: listing.listingId,
@@ -102,9 +100,9 @@ function useRestock({ listing, onClose }: RestockDrawerProps) {
     if (result && !result.ok && result.refusal === 'PRICE_NEEDS_CONFIRMATION') {
       // a doubt that only the server has: beside what else is on sale
       const question = { key: listing.listingId, label: listing.title, question: result.message }
-      return (await confirmPrices([question])) ? send(true) : setFailure(result.message)
+      return (await confirmPrices([question])) ? restock(sendWithKey, true) : setFault(ownFault(result.message))
     }
-    if (!result?.ok) return setFailure(result?.message ?? '没有收到结果，请刷新查看')
+    if (!result?.ok) return setFault(ownFault(result?.message ?? '没有收到结果，请刷新查看'))
     toast('success', `已补货 ${units.length} 台，闲鱼确认后库存生效`)
     onClose(true)
   }
@@ -114,17 +112,9 @@ function useRestock({ listing, onClose }: RestockDrawerProps) {
       question === null ? [] : [{ key, label: name, question }],
     )
     if (!(await confirmPrices(questions))) return
-    setSending(true)
-    try {
-      await send(questions.length > 0)
-    } catch (error) {
-      if (error instanceof ApiRefusal) setFailure(error.message)
-      else toast('error', keptText(error))
-    } finally {
-      setSending(false)
-    }
+    await during((sendWithKey) => restock(sendWithKey, questions.length > 0))
   }
-  return { units, lines, has, add, remove, edit, submit, isSending, failure }
+  return { units, lines, has, add, remove, edit, submit, isSending, failure: fault?.message ?? '' }
 }
 
 /** 补货: phones of the same model and grade come to a listing of stock, new variants with their price. */

@@ -1,10 +1,10 @@
 import { buttonClass } from '../../../components/button/button-class.ts'
-import { latePart } from '../../../components/popup/late-part.ts'
+import { latePart } from '../../../components/late/late-part.ts'
 import { Popup } from '../../../components/popup/popup.tsx'
 import { usePopup } from '../../../components/popup/use-popup.ts'
 import type { PricedGoods } from './lines.ts'
 
-const PANEL = latePart(async () => (await import('./lazy/price-help-panel.tsx')).PriceHelpPanel)
+const PANEL = latePart(async () => (await import('./price-help-panel.tsx')).PriceHelpPanel)
 
 /** What the same goods are worth grade by grade, and what they were sold for last. */
 export function PriceHelp({ goods, name }: { goods: PricedGoods; name: string }) {

@@ -5,7 +5,7 @@ import { memo, type ReactNode, useId, useState } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import { MoneyInput, UNREADABLE_AMOUNT } from '../../../components/field/money-input.tsx'
 import { Money } from '../../../components/money/money.tsx'
-import { SubLine } from '../../trade/sub-line.tsx'
+import { SubLine } from '../../../components/sub-line/sub-line.tsx'
 import type { SheetEdit } from './cells.ts'
 import {
   type AmountKey,

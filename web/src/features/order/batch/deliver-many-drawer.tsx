@@ -3,22 +3,23 @@ import { Button } from '../../../components/button/button.tsx'
 import { confirm } from '../../../components/confirm/confirm.tsx'
 import input from '../../../components/field/field.module.css'
 import { leaving, useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { FailureNote } from '../../../components/note/note.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { useHeldFocus } from '../../../components/scan/use-held-focus.ts'
+import { MainKeyHint } from '../../../components/shortcuts/main-key-hint.tsx'
+import { useMainKey } from '../../../components/shortcuts/use-main-key.ts'
 import { toast } from '../../../components/toast/toast.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
-import { MainKeyHint } from '../../trade/main-key-hint.tsx'
-import { FailureNote } from '../../trade/note.tsx'
-import { useMainKey } from '../../trade/use-main-key.ts'
 import { ShipAddressSelect } from '../shipping/ship-address-select.tsx'
 import styles from './deliver-many.module.css'
-import { isReady, LINES_MAX, linesOfOrders, openLine, type ParcelLine, problemOf, waitOf } from './parcel-lines.ts'
+import type { ParcelLine } from './parcel-line.ts'
+import { isReady, LINES_MAX, linesOfOrders, openLine, problemOf, waitOf } from './parcel-lines.ts'
 import { ParcelTable } from './parcel-table.tsx'
 import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver-many.ts'
 
-const loadReader = () => import('../../tables/lazy/parcel-tables.ts')
+const loadReader = () => import('../../tables/parcel-tables.ts')
 
 const GIVE_UP = leaving({
   title: '这张发货表还没发完，要走吗？',

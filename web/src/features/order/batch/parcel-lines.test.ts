@@ -1,13 +1,13 @@
 import { carrierNamed, parcelsOfTable } from '@huanji/domain/tables/parcel-table'
 import { linesOf } from '@huanji/domain/tables/table'
 import { describe, expect, test } from 'vitest'
+import type { ParcelLine } from './parcel-line.ts'
 import {
   added,
   codesOf,
   faultOf,
   isReady,
   linesOfOrders,
-  type ParcelLine,
   problemOf,
   rewritten,
   scanCode,

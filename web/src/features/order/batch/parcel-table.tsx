@@ -7,10 +7,11 @@ import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { wrongKind } from '../../../components/scan/wrong-kind.ts'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { SubLine } from '../../trade/sub-line.tsx'
-import { ScrollTable } from '../../trade/table.tsx'
+import { SubLine } from '../../../components/sub-line/sub-line.tsx'
+import { ScrollTable } from '../../../components/table/table.tsx'
 import styles from './deliver-many.module.css'
-import { type Change, isShared, type ParcelLine, problemOf, type Wait, type Written, waitOf } from './parcel-lines.ts'
+import type { ParcelLine, Written } from './parcel-line.ts'
+import { type Change, isShared, problemOf, type Wait, waitOf } from './parcel-lines.ts'
 
 const OFFERED = CARRIERS.filter(({ legacy }) => !legacy)
 

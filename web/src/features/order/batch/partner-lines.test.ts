@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { added, type ParcelAnswer, type ParcelLine, problemOf, rewritten } from './parcel-lines.ts'
+import type { ParcelAnswer, ParcelLine } from './parcel-line.ts'
+import { added, problemOf, rewritten } from './parcel-lines.ts'
 import { linesToAsk, piecesOf, withoutOldAnswers } from './partner-lines.ts'
 
 const SHARED = 'SF1234567890123'

@@ -1,5 +1,5 @@
 import { checkSentWaybill } from '@huanji/domain/carriers'
-import type { ParcelLine } from './parcel-lines.ts'
+import type { ParcelLine } from './parcel-line.ts'
 
 /**
  * Lines that are judged beside each other: of one number, which two buyers' parcels do not share unless somebody says so,

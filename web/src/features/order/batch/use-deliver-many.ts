@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
+import { useWrite } from '../../../components/form/use-write.ts'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
-import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
+import type { ParcelAnswer, ParcelLine, Written } from './parcel-line.ts'
 import {
   added,
   type Change,
@@ -16,14 +17,11 @@ import {
   isReady,
   LINES_MAX,
   openLine,
-  type ParcelAnswer,
-  type ParcelLine,
   problemOf,
   rewritten,
   scanCode,
   scanNumber,
   type Wait,
-  type Written,
   waitOf,
 } from './parcel-lines.ts'
 import { linesToAsk, piecesOf, withoutOldAnswers } from './partner-lines.ts'
@@ -60,21 +58,16 @@ const rowOf = (line: ParcelLine) => ({
 
 type Call = (rows: ReturnType<typeof rowOf>[]) => ReturnType<typeof api.extOrder.deliverMany>
 
-/**
- * The lines of a list of parcels: checked as they are written, sent together; what was refused stays to be mended. Lines that
- * share a number are always asked together, and when one goes or changes, what was said of the others counts no more.
- */
-export function useDeliverMany(
-  { channel, calls }: ChannelOrders,
-  addressId: string,
-  begun: readonly ParcelLine[] = [],
-) {
-  const queries = useQueryClient()
-  const sendWithKey = useIdempotencyKey()
+/** What goes with the lines in every call. */
+interface Fixed {
+  readonly channel: ChannelOrders['channel']
+  readonly addressId?: string
+}
+
+/** The lines, with what the server says of each; looked at once they rest. */
+function useCheckedLines(fixed: Fixed, begun: readonly ParcelLine[], onAnswered: () => void) {
   const [lines, setLines] = useState<readonly ParcelLine[]>(begun)
-  const [sent, setSent] = useState<readonly SentParcel[]>([])
   const [isChecking, setChecking] = useState(false)
-  const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState('')
   // Scans and answers come while React renders.
   const latest = useRef(lines)
@@ -82,7 +75,6 @@ export function useDeliverMany(
     latest.current = withoutOldAnswers(latest.current, next)
     setLines(latest.current)
   }
-  const fixed = { channel, ...(addressId === '' ? {} : { addressId }) }
 
   /** Puts answers at their lines, unless those were written anew meanwhile. */
   const answer = (asked: readonly ParcelLine[], answers: readonly Omit<ParcelAnswer, 'beside'>[]) => {
@@ -109,6 +101,7 @@ export function useDeliverMany(
         answer(piece, rows)
       }
       setFailure('')
+      onAnswered()
     } catch (error) {
       setFailure(errorText(error))
     } finally {
@@ -121,7 +114,37 @@ export function useDeliverMany(
   useEffect(() => {
     const timer = setTimeout(() => void checkNow.current(), CHECK_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [lines, addressId])
+  }, [lines, fixed.addressId])
+  return { lines, latest, set, answer, check, isChecking, failure, setFailure }
+}
+
+/** What is wrong with a line, as it is told; null where nothing is. */
+function verdictOf(key: number | undefined, lines: readonly ParcelLine[]): ScanOutcome | null {
+  const line = lines.find((one) => one.key === key)
+  if (line === undefined) return null
+  const problem = problemOf(line, lines)
+  if (problem !== '') return { ok: false, message: problem }
+  const wait = waitOf(line, lines)
+  return wait === null ? null : { ok: true, message: ASKS[wait] }
+}
+
+/**
+ * The lines of a list of parcels: checked as they are written, sent together; what was refused stays to be mended. Lines that
+ * share a number are always asked together, and when one goes or changes, what was said of the others counts no more.
+ */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share one state, which would otherwise be handed around
+export function useDeliverMany(
+  { channel, calls }: ChannelOrders,
+  addressId: string,
+  begun: readonly ParcelLine[] = [],
+) {
+  const queries = useQueryClient()
+  const write = useWrite()
+  const [sent, setSent] = useState<readonly SentParcel[]>([])
+  const fixed = { channel, ...(addressId === '' ? {} : { addressId }) }
+  const { lines, latest, set, answer, check, isChecking, failure, setFailure } = useCheckedLines(fixed, begun, () =>
+    write.setFault(null),
+  )
 
   /** Ships one piece: what left goes to the sent ones, what was refused stays with its reason. */
   const sendPiece = async (piece: readonly ParcelLine[], call: Call) => {
@@ -135,11 +158,10 @@ export function useDeliverMany(
 
   /** Ships all lines that are in order; gives how many left. */
   const ship = async (): Promise<number> => {
-    if (isSending) return 0
-    setSending(true)
+    if (write.isSending) return 0
     setFailure('')
     let count = 0
-    try {
+    await write.during(async (sendWithKey) => {
       await check()
       const ready = latest.current.filter((line) => isReady(line, latest.current))
       for (const piece of piecesOf(ready, ROWS_A_CALL, false)) {
@@ -148,12 +170,8 @@ export function useDeliverMany(
           return sendWithKey(input, (options) => api.extOrder.deliverMany(input, options))
         })
       }
-    } catch (error) {
-      setFailure(`${errorText(error)}。没有发出的都留在表里，可再次提交`)
-    } finally {
-      setSending(false)
-      void refresh(queries, calls.list, calls.detail, api.merchant.business)
-    }
+    })
+    void refresh(queries, calls.list, calls.detail, api.merchant.business)
     return count
   }
 
@@ -173,30 +191,21 @@ export function useDeliverMany(
     if (line === undefined || line.waybill === '') return outcome
     // The line is whole: what is wrong with it, or still missing, is said at once, while the parcel is in one's hands.
     await check()
-    return verdict(line.key) ?? outcome
-  }
-  /** What is wrong with a line, as it is told; null where nothing is. */
-  const verdict = (key: number | undefined): ScanOutcome | null => {
-    const line = latest.current.find((one) => one.key === key)
-    if (line === undefined) return null
-    const problem = problemOf(line, latest.current)
-    if (problem !== '') return { ok: false, message: problem }
-    const wait = waitOf(line, latest.current)
-    return wait === null ? null : { ok: true, message: ASKS[wait] }
+    return verdictOf(line.key, latest.current) ?? outcome
   }
   const judge = async (key: number, change: Partial<Written>): Promise<ScanOutcome> => {
     const old = latest.current.find((line) => line.key === key)
     const isSame =
       old !== undefined && old.code === (change.code ?? old.code) && old.waybill === (change.waybill ?? old.waybill)
     // a box that is left on the way to the button has been looked at already
-    if (isSame && old.answer !== null) return verdict(key) ?? { ok: true, message: '可发货' }
+    if (isSame && old.answer !== null) return verdictOf(key, latest.current) ?? { ok: true, message: '可发货' }
     if (!isSame) set(rewritten(latest.current, key, change))
     const isKnown = change.code === undefined || (await orderOf(codesOf({ code: change.code }).code)) !== null
     if (!isKnown) return UNKNOWN
     const isOpen = openLine(latest.current)?.key === key
     if (isOpen) return { ok: true, message: '请扫运单号' }
     await check()
-    return verdict(key) ?? { ok: true, message: '可发货' }
+    return verdictOf(key, latest.current) ?? { ok: true, message: '可发货' }
   }
   /** Adds the lines of a list, and says what was made of them once they were looked at. */
   const add = async (parcels: readonly Written[]): Promise<ScanOutcome> => {
@@ -214,8 +223,8 @@ export function useDeliverMany(
     lines,
     sent,
     isChecking,
-    isSending,
-    failure,
+    isSending: write.isSending,
+    failure: failure || (write.fault?.message ?? ''),
     ship,
     scan,
     judge,

@@ -2,9 +2,9 @@ import { linkTo, PAGES } from '@huanji/contract/pages'
 import type { Fen } from '@huanji/domain/money'
 import { Link } from 'react-router'
 import { Facts, Section } from '../../../components/detail/detail.tsx'
+import { Equation } from '../../../components/money/equation.tsx'
 import { Money } from '../../../components/money/money.tsx'
 import { can } from '../../../session/session.ts'
-import { Equation } from '../../trade/equation.tsx'
 import type { OrderDetail } from '../types.ts'
 
 const PAID = [

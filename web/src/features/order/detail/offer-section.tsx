@@ -3,10 +3,10 @@ import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { Section } from '../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../components/detail/detail-pending.tsx'
+import { Figures } from '../../../components/figures/figures.tsx'
 import { Money } from '../../../components/money/money.tsx'
 import { can } from '../../../session/session.ts'
-import { BidsTable } from '../../trade/bids-table.tsx'
-import { Figures } from '../../trade/figures.tsx'
+import { BidsTable } from '../../goods/bids-table.tsx'
 
 /** 出价记录: how the order came to its price (docs/domain.md §5.6). */
 export function OfferSection({ orderId }: { orderId: string }) {

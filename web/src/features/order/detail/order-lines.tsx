@@ -1,7 +1,7 @@
 import { Section } from '../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
+import { MoneyCell, MoneyHead, ScrollTable } from '../../../components/table/table.tsx'
 import { isUnpicked, pickedText } from '../order-labels.ts'
 import type { OrderDetail } from '../types.ts'
 

@@ -7,7 +7,7 @@ import { Facts, Section } from '../../../components/detail/detail.tsx'
 import { factsOf } from '../../../components/list/facts-of.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { can } from '../../../session/session.ts'
-import { sessionText } from '../../trade/session-text.ts'
+import { sessionText } from '../../goods/session-text.ts'
 import type { OrderDetail } from '../types.ts'
 
 interface SectionProps {

@@ -1,6 +1,6 @@
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { formatShanghai } from '@huanji/domain/time'
-import { Barcode } from '../../inspection/label/barcode.tsx'
+import { Barcode } from '../../../components/barcode/barcode.tsx'
 import { orderLabel, pickedText } from '../order-labels.ts'
 import type { PickRow, PickSheet } from '../types.ts'
 import styles from './print-sheet.module.css'

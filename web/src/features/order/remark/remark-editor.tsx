@@ -1,5 +1,5 @@
+import { RemarkForm } from '../../../components/remark/remark-form.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
-import { RemarkForm } from '../../trade/remark/remark-form.tsx'
 import type { OrderRow } from '../types.ts'
 import { useOrderWrite } from '../use-order-write.ts'
 

@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
-import { Note } from '../../trade/note.tsx'
+import { Note } from '../../../components/note/note.tsx'
 
 interface ShipAddressSelectProps {
   /** Empty for the default one. */

@@ -1,9 +1,9 @@
 import { Section } from '../../../components/detail/detail.tsx'
 import { Money } from '../../../components/money/money.tsx'
+import { Note } from '../../../components/note/note.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
+import { MoneyCell, MoneyHead, ScrollTable } from '../../../components/table/table.tsx'
 import { Time } from '../../../components/time/time.tsx'
-import { Note } from '../../trade/note.tsx'
-import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
 import { APPROVAL_DECISION_LABELS, approvalLabel, openApproval } from '../approvals.ts'
 import type { RefundDetail } from '../types.ts'
 

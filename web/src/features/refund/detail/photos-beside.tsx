@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
-import { viewedOf } from '../../inspection/report/album.ts'
 import type { Photo } from '../../inspection/types.ts'
+import { viewedOf } from '../../report/album.ts'
 import type { RefundDetail, RefundUnit } from '../types.ts'
 import styles from './photos-beside.module.css'
 

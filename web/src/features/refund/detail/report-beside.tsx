@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { DetailPending, LOADING } from '../../../components/detail/detail-pending.tsx'
-import compared from '../../inspection/report/compared.module.css'
-import { ComparedBand } from '../../inspection/report/compared-band.tsx'
+import compared from '../../report/compared.module.css'
+import { ComparedBand } from '../../report/compared-band.tsx'
 import { type ComparedItem, compareAnswers, isDifferent, useTemplates } from '../compare.ts'
 import type { RefundDetail, RefundUnit } from '../types.ts'
 

@@ -7,8 +7,8 @@ import { type Fact, Facts, Section } from '../../../components/detail/detail.tsx
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { can } from '../../../session/session.ts'
-import { PhoneLink } from '../../phone/phone-link.tsx'
-import { InspectionNo } from '../../trade/inspection-no.tsx'
+import { InspectionNo } from '../../links/inspection-no.tsx'
+import { PhoneLink } from '../../links/phone-link.tsx'
 import { isAsSold, outcomesText } from '../refund-labels.ts'
 import type { RefundDetail, RefundUnit } from '../types.ts'
 import { PhotosBeside } from './photos-beside.tsx'
@@ -104,7 +104,7 @@ function NewUnit({ refund, unit }: UnitProps) {
   if (newUnit === null) return null
   const station = CHANNEL_PAGES[refund.channel].station
   const print = async () => {
-    const { labelOf, printLabels } = await import('../../inspection/label/label-dialog.tsx')
+    const { labelOf, printLabels } = await import('../../label/label-dialog.tsx')
     const { modelName, skuText, imei } = unit
     await printLabels([labelOf({ barCode: newUnit.barCode, modelName, skuText, grade: null, imei, reportPath: null })])
   }

@@ -3,9 +3,9 @@ import { PAGES } from '@huanji/contract/pages'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { api } from '../../../api/client.ts'
 import { defineList } from '../../../components/list/list-types.ts'
+import { refundLink } from '../../links/refund-links.ts'
 import { REFUND_ROW_ACTIONS } from '../refund-actions.tsx'
 import { REFUND_OPTIONS } from '../refund-labels.ts'
-import { refundLink } from '../refund-links.ts'
 import { CELLS, CODE_PLACEHOLDER, REFUND_FILTERS, refundStateText } from './refund-cells.tsx'
 
 /** Cases come in by the minute. */

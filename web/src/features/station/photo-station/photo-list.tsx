@@ -11,9 +11,9 @@ import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { countText } from '../../../components/list/count-text.ts'
 import { Time } from '../../../components/time/time.tsx'
 import { retakeText } from '../../inspection/labels.ts'
-import { photosLink } from '../../inspection/links.ts'
 import { refreshInspections } from '../../inspection/queries.ts'
-import { openRetake } from '../photo/retake.tsx'
+import { photosLink } from '../../links/inspection-links.ts'
+import { openRetake } from '../../photo/retake.tsx'
 import styles from './photo-list.module.css'
 
 const SHOWN = 20

@@ -1,6 +1,6 @@
 import { ListPage } from '../../../../components/list/list-page.tsx'
 import { askListEarly } from '../../../../components/list/use-list-query.ts'
-import { inspectionList, NewInspection } from '../../../../features/inspection/list/inspection-list.tsx'
+import { inspectionList, NewInspection } from '../../../../features/record/list/inspection-list.tsx'
 
 const inspections = inspectionList('curated')
 

@@ -1,0 +1,1 @@
+export function requireOrder(rooms: Iterable<readonly [room: string, stoodOn: readonly string[]]>): void

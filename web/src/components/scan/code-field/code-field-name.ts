@@ -1,0 +1,2 @@
+/** The element's name in the page. */
+export const CODE_FIELD = 'code-field'
