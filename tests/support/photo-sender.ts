@@ -1,9 +1,8 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
-import { type PhotoLook, placeholderPhoto } from '@huanji/server/demo/placeholder-photos'
+import { type PhotoLook, photoOf, placeholderPhoto } from '@huanji/server/demo/placeholder-photos'
 import type { Caller, Photographer } from '@huanji/server/demo/trade/person'
-import sharp from 'sharp'
 
 type UploadForm = OutputOf<typeof detConfig.getUploadSign>
 
@@ -28,13 +27,13 @@ export interface Sender extends Caller {
   post(address: string, form: FormData): Promise<Response>
 }
 
+const PLAIN =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#4060a0"/></svg>'
 let plain: Promise<Buffer> | undefined
 
 /** A real JPEG of 800 × 600 pixels, large enough to be taken: for all that nobody looks at. */
 export function plainPicture(): Promise<Buffer> {
-  plain ??= sharp({ create: { width: 800, height: 600, channels: 3, background: '#4060a0' } })
-    .jpeg()
-    .toBuffer()
+  plain ??= photoOf(PLAIN)
   return plain
 }
 

@@ -12,7 +12,7 @@ export const rulesOf = (tx: Tx, shopIds: readonly string[]) =>
       .select(['shopAccountId', 'maxTimes', 'stepPercent', 'floorPercent', 'mayLose', 'sessionNumbers']),
   )
 
-/** What the rules have done with some listings. */
+/** The reposts that the rules have made of some listings. */
 export const runsOf = (tx: Tx, listingIds: readonly string[]) =>
   tx.rows(
     db
