@@ -52,6 +52,7 @@ export const WEB_APART: readonly string[] = [
   'web/src/components/input-method.test.ts',
   'web/src/features/notice/urgent-card.test.tsx',
   'web/src/pages/photo/page.test.tsx',
+  'web/src/platform/clock.test.ts',
 ]
 
 /**
