@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { FAULTS_BY_NIGHT, HOMES, ON_CLUSTER_INSTEAD } from './homes.ts'
+import { FAULTS_BY_NIGHT, HOMES, type Home, ON_CLUSTER_INSTEAD } from './homes.ts'
 import { prepareBrowser } from './support/browser.ts'
 import { BROWSER_PACKAGES, INPUT_METHOD_PACKAGES, prepareSystem } from './support/system-packages.ts'
 
@@ -43,8 +43,8 @@ const vitest = (name: string, about: string, args: string[], env: Record<string,
 
 /** The server's tests on one home of the data: all of them, or those that tests/homes.ts lists for it. */
 function onHome(name: 'embedded' | 'postgres' | 'citus', env: Record<string, string> = {}): Phase {
-  const home = name === 'postgres' ? null : HOMES[name]
-  const files = home?.files.map(({ path }) => path) ?? []
+  const home: Home | null = name === 'postgres' ? null : HOMES[name]
+  const files = home?.files.filter(({ isByNight }) => depth === 'nightly' || !isByNight).map(({ path }) => path) ?? []
   return vitest(name, home?.about ?? 'the whole gateway on a real PostgreSQL', ['--project', 'server*', ...files], {
     TEST_DATABASE: name,
     ...env,

@@ -18,8 +18,11 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   if (typeof document === 'undefined') return
   // loaded only here: what a setup file loads before a test, the test cannot replace
-  const { dropToasts } = await import('../components/toast/toast.ts')
-  dropToasts()
+  const { setSendPolicy } = await import('../api/send.ts')
+  setSendPolicy({ onSessionInvalid: () => {}, onNotGranted: () => {}, showError: () => {} })
+  const toasts = await import('../components/toast/toast.ts')
+  // not there where the test has put something in its place
+  if ('dropToasts' in toasts) toasts.dropToasts()
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
