@@ -48,15 +48,14 @@ const MAY_SLEEP: readonly (readonly [file: RegExp, why: string])[] = [
     'a person’s keys, told from a scanner’s by the time between them',
   ],
   [
-    /^web\/src\/features\/(inspection|order\/picking|station)\/.*\.test\.tsx?$/,
+    /^web\/src\/features\/(address|bag|inspection|order\/picking|photo|record|report|station)\/.*\.test\.tsx?$/,
     'keys and scans are told apart by the time between them',
   ],
-  [
-    /^web\/src\/pages\/merchant\/address\/address\.test\.tsx$/,
-    'a person’s key, told from a scanner’s by the time after it',
-  ],
   [/^web\/src\/features\/order\/shipping\/shipping-drawer\.test\.tsx$/, 'a drawer that was closed for a moment'],
-  [/^web\/src\/(app\/start|pages\/sale\/product\/cells)\.test\.tsx$/, 'an answer that comes too late changes nothing'],
+  [
+    /^web\/src\/(app\/start|features\/listing\/list\/cells)\.test\.tsx$/,
+    'an answer that comes too late changes nothing',
+  ],
 ]
 
 const RULES: readonly HouseRule[] = [
@@ -66,7 +65,7 @@ const RULES: readonly HouseRule[] = [
     within: /\.(test|spec)\.tsx?$|\/testing\/|^tests\/.*\.tsx?$/,
     // load, new seeds at night, and a product that keeps the codes of earlier runs
     allowed:
-      /^tests\/(house-rules\.ts$|bench\/|simulation\/|contract\/contract\.test\.ts$|journeys\/product\.ts$)|^server\/src\/sync\/refund-races\.test\.ts$/,
+      /^tests\/(house-rules\.ts$|bench\/|simulation\/|run\.ts$|contract\/contract\.test\.ts$|journeys\/product\.ts$)|^server\/src\/sync\/refund-races\.test\.ts$/,
   },
   {
     why: 'a test waits for what it needs (tests/support/until.ts); that nothing came is proven by a second, allowed thing that did',
