@@ -13,14 +13,15 @@ const SIGN_IN = ['pages/login/page.tsx']
 /** What every signed-in page shows, also while the network is gone, and the list that most pages are. */
 const SHELL = ['shell/layout.tsx', 'shell/menu-failed.tsx', 'shell/not-found.tsx', 'components/list/list-page.tsx']
 
-/** Own modules that the given files import at once, and those import: all that is not loaded later. */
+/** Modules that the given files import at once, and those of the client among them: all that is not loaded later. */
 function reachedFrom(files: readonly string[], graph: Graph): Set<string> {
   const reached = new Set<string>()
   const ahead = files.map((file) => path.join(SOURCES, file))
   for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
     if (reached.has(id) || id.includes('/node_modules/')) continue
     reached.add(id)
-    ahead.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    // of another package only what is used comes along, which the bundler knows better
+    if (id.startsWith(SOURCES)) ahead.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }
   return reached
 }
