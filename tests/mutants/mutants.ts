@@ -118,7 +118,7 @@ export const REFUSALS: readonly Mutant[] = [
     to: "if (false) return refuse('STOCK_INVALID'",
     suites: ['server/src/modules/listing', 'server/src/sync/goods'],
   },
-  { file: 'server/src/modules/refund/asking.ts', from: "address?.kind !== 'return'", to: '!address' },
+  { file: 'server/src/modules/refund/request-commands.ts', from: "address?.kind !== 'return'", to: '!address' },
   {
     file: 'server/src/modules/refund/approvals.ts',
     from: 'if (approval?.approvalId !== approvalId) return',
