@@ -100,7 +100,7 @@ test('disabling and deleting ask first, enabling does not', async () => {
   await screen.findByText(/正在等待的推送也不再发送/)
   press('取消')
   expect(bodiesTo(webhook.setState.path)).toEqual([])
-  await waitFor(() => expect(screen.queryByText(/正在等待的推送也不再发送/)).toBeNull())
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '删除' }).disabled).toBe(false))
   press('删除')
   await screen.findByText(/无法恢复/)
   press('取消')
