@@ -39,7 +39,12 @@ interface ExportDraft<I extends z.ZodType> {
 /** A call that asks for a list as a file, which is made in the background (docs/jobs.md). */
 export const exportCall = <I extends z.ZodType>({ path, title, input, grant, example }: ExportDraft<I>) =>
   write({
-    ...{ path, title: `导出${title}`, audit: `导出${title}`, refusals: REFUSED, ids: ['filter.shopAccountId'], input },
+    path,
+    title: `导出${title}`,
+    audit: `导出${title}`,
+    refusals: REFUSED,
+    ids: ['filter.shopAccountId'],
+    input,
     ...(grant === undefined ? {} : { access: { anyOf: [grant] } }),
     output: z.strictObject({ exportId: id }),
     example: example ?? ({ format: 'xlsx', filter: {} } as z.input<I>),

@@ -23,7 +23,7 @@ describe('what API keys may call', () => {
 
   it('is nothing of sign-in, people, keys and what goes on without them', () => {
     const open = new Set(PLACED_CALLS.filter(({ closedBecause }) => closedBecause === null).map(({ group }) => group))
-    for (const group of ['auth', 'role', 'employee', 'extSession', 'extApiKey', 'task', 'extExport', 'savedView'])
+    for (const group of ['auth', 'role', 'employee', 'ownSessions', 'programKeys', 'task', 'exportTasks', 'savedView'])
       expect(open.has(group), group).toBe(false)
     const aCallOfNobody = { ...calls.address.list, path: '/api/nobody' }
     expect(closedToKeys(aCallOfNobody)).not.toBe(null)

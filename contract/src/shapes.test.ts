@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { address } from './features/address/calls.ts'
-import { extApiKey } from './features/api-key/calls.ts'
+import { programKeys } from './features/api-key/calls.ts'
 import { auth } from './features/auth/calls.ts'
 import { goods } from './features/listing/goods.ts'
-import { extMerchant } from './features/merchant/profile.ts'
+import { merchantInfo } from './features/merchant/profile.ts'
 import { employee } from './features/people/employee.ts'
 import { role } from './features/people/role.ts'
 import { savedView } from './features/saved-view/calls.ts'
@@ -60,12 +60,12 @@ describe('a name', () => {
 })
 
 const CALLS = [
-  [extMerchant.rename, 'merchantName'],
+  [merchantInfo.rename, 'merchantName'],
   [auth.signUp, 'merchantName'],
   [auth.signUp, 'employeeName'],
   [employee.edit, 'name'],
   [role.edit, 'name'],
-  [extApiKey.create, 'name'],
+  [programKeys.create, 'name'],
   [webhook.save, 'name'],
   [savedView.save, 'name'],
   [address.edit, 'contactName'],

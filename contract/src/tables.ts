@@ -42,7 +42,9 @@ function pageOf(key: PageKey): Said<'pages'>[string] {
 function placeOf(key: PageKey): PageSpec {
   const { path, title, group, highlights, alsoHighlights, opensWith } = pageOf(key)
   return {
-    ...{ path, title, group },
+    path,
+    title,
+    group,
     ...(highlights === undefined ? {} : { highlights }),
     ...(alsoHighlights === undefined ? {} : { alsoHighlights }),
     ...(opensWith === undefined ? {} : { opensWith: opensWith.path }),

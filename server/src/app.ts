@@ -288,8 +288,13 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
     listen: async () => {
       if (hasQueue) await runtime.start(settings.part !== 'gateway')
       ops = await startOps({
-        ...{ port: settings.opsPort, host: settings.host, password: settings.opsPassword },
-        ...{ metrics, jobs: services.jobs, notReady, copyDatabase: copierOf(open, settings) },
+        port: settings.opsPort,
+        host: settings.host,
+        password: settings.opsPassword,
+        metrics,
+        jobs: services.jobs,
+        notReady,
+        copyDatabase: copierOf(open, settings),
       })
       if (settings.part !== 'worker') await server.listen({ port: settings.port, host: settings.host })
       const address = server.server.address()

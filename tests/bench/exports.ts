@@ -1,5 +1,5 @@
 import type { LoginContext } from '@huanji/contract/envelope'
-import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { exportTasks, goodsExport } from '@huanji/contract/features/export/calls'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { curatedOrderExport } from '@huanji/contract/features/order/export'
@@ -50,7 +50,10 @@ async function finished(client: Client, exportId: string): Promise<Finished> {
 
 const loadsOf = (url: string, who: LoginContext): Load[] =>
   [curatedOrder.list, goods.list].map((spec) => ({
-    ...{ name: spec.path, url: `${url}${spec.path}`, expect: OK, pauseMs: PAUSE_MS },
+    name: spec.path,
+    url: `${url}${spec.path}`,
+    expect: OK,
+    pauseMs: PAUSE_MS,
     nextBody: () => bodyOf(who, {}),
   }))
 
@@ -96,7 +99,7 @@ async function besideExport({ server, idle, client, loads, roundMs, format }: As
   const busy = await peopleAtWork(loads, roundMs, () => hasEnded)
   const ended = await ending
   clearInterval(watching)
-  await client.call(extExport.seen, { exportId })
+  await client.call(exportTasks.seen, { exportId })
   return { ...ended, busy, overMb: (peak - idle) / MIB }
 }
 

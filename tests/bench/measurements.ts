@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
 import { IDEMPOTENCY_HEADER, type LoginContext } from '@huanji/contract/envelope'
-import { bill, extBill } from '@huanji/contract/features/bill/calls'
+import { bill, billDetail } from '@huanji/contract/features/bill/calls'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
@@ -131,7 +131,7 @@ async function recordedPlan(
   // Once before, so that nothing that is done only the first time is recorded.
   await client.call(auctionOrder.list, {})
   const list = await record(() => client.call(auctionOrder.list, {}))
-  const roll = await record(() => client.call(extSealBag.registerRoll, { firstCode: bag, count: 1 }, key))
+  const roll = await record(() => client.call(bagRoll.registerRoll, { firstCode: bag, count: 1 }, key))
   const save = await record(() => client.call(detRecord.addDetectRecord, saveDraft(draft), key))
   await app.close()
   const named = { key, bag, version: FIRST_VERSION, nextVersion: FIRST_VERSION + 1, ...draft.values }
@@ -171,7 +171,7 @@ export async function againstBare(
     { name: 'bare list', url: `${bare.url}/list`, nextBody: () => '{}', expect: '"ok":true' },
     {
       name: 'roll',
-      url: `${measured.url}${extSealBag.registerRoll.path}`,
+      url: `${measured.url}${bagRoll.registerRoll.path}`,
       nextBody: () => bodyOf(who, { firstCode: nextBag('G'), count: 1 }),
       headers: keyed,
       expect: OK,
@@ -344,7 +344,7 @@ const LISTS: readonly { name: string; spec: CallSpec; filters: Readonly<Record<s
   },
   {
     name: 'bills by order',
-    spec: extBill.orders,
+    spec: billDetail.orders,
     filters: {
       'no filter': {},
       'of one channel': { channel: 'curated' },

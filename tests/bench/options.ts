@@ -30,8 +30,12 @@ const USAGE = `npm run bench -- [options]
 /** Reads the command line. @throws Error with the usage for what it does not know */
 export function readOptions(words: readonly string[]): BenchOptions {
   const numbers: Record<string, number> = {
-    ...{ orders: 100_000, rounds: 5, 'round-ms': 1500, connections: 8 },
-    ...{ 'export-rows': 100_000, minutes: 2 },
+    orders: 100_000,
+    rounds: 5,
+    'round-ms': 1500,
+    connections: 8,
+    'export-rows': 100_000,
+    minutes: 2,
   }
   let million = false
   const chosen: Section[] = []

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER, type LoginContext } from '@huanji/contract/envelope
 import { ERR } from '@huanji/contract/errors'
 import { bill } from '@huanji/contract/features/bill/calls'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
@@ -34,7 +34,7 @@ function mixOf(who: LoginContext, draft: { inspectionId: string; imei: string })
     return { path: spec.path, body: () => body, isWrite: false }
   }
   const register: Call = {
-    path: extSealBag.registerRoll.path,
+    path: bagRoll.registerRoll.path,
     body: () => {
       bags += 1
       return bodyOf(who, { firstCode: `SOAK${String(bags).padStart(9, '0')}`, count: 1 })

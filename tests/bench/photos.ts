@@ -41,7 +41,10 @@ async function makeTasks({ url }: Measured, who: LoginContext): Promise<string[]
 }
 
 const loadOf = (name: string, url: string, who: LoginContext, spec: CallSpec, payload: object): Load => ({
-  ...{ name, url: `${url}${spec.path}`, expect: OK, pauseMs: PAUSE_MS },
+  name,
+  url: `${url}${spec.path}`,
+  expect: OK,
+  pauseMs: PAUSE_MS,
   nextBody: () => bodyOf(who, payload),
 })
 

@@ -4,19 +4,19 @@ import { allCalls, callNamed } from '@huanji/contract/calls'
 import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
-import { extApiKey } from '@huanji/contract/features/api-key/calls'
-import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { programKeys } from '@huanji/contract/features/api-key/calls'
+import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
-import { extListing, goods } from '@huanji/contract/features/listing/goods'
-import { extModelMapping, modelMapping } from '@huanji/contract/features/model-mapping/calls'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
+import { goods, listingHandling } from '@huanji/contract/features/listing/goods'
+import { modelMapping, modelMappingEdit } from '@huanji/contract/features/model-mapping/calls'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extOrder } from '@huanji/contract/features/order/many-orders'
-import { extPhone } from '@huanji/contract/features/phone/calls'
-import { extCost } from '@huanji/contract/features/phone/cost'
+import { manyOrders } from '@huanji/contract/features/order/many-orders'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
+import { phoneCost } from '@huanji/contract/features/phone/cost'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { shop } from '@huanji/contract/features/shop/calls'
 import { closedToKeys, KEY_GRANTS } from '@huanji/contract/key-rules'
@@ -42,18 +42,18 @@ const pathsOf = (names: string): string[] => names.split(' ').map((name) => call
 /** Writes that the trade of a day needs: they are made with the key there, and the first of each is its example. */
 const IN_TRADE: ReadonlySet<string> = new Set(
   [
-    'extSealBag.registerRoll detRecord.addDetectRecord realPhoto.saveRealPhoto extSealBag.bind batch.addMultiCommodity',
-    'goods.publish auctionOrder.delivery curatedOrder.setDeliveryStock curatedOrder.delivery extCost.import',
+    'bagRoll.registerRoll detRecord.addDetectRecord realPhoto.saveRealPhoto bagRoll.bind batch.addMultiCommodity',
+    'goods.publish auctionOrder.delivery curatedOrder.setDeliveryStock curatedOrder.delivery phoneCost.import',
   ].flatMap(pathsOf),
 )
 
 /** Writes that have no example of their answer, each with the reason. */
 const NOT_TRIED: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    'wants a refusal of the marketplace|extListing.retry extListing.giveUp extListing.askRetake extShipment.retry extShipment.giveUp extShipment.settle',
-    'wants a phone that came back|extRefund.receive extRefund.recheck extRefund.getUploadSign extRefund.fetchEvidence',
+    'wants a refusal of the marketplace|listingHandling.retry listingHandling.giveUp listingHandling.askRetake shipmentHandling.retry shipmentHandling.giveUp shipmentHandling.settle',
+    'wants a phone that came back|refundHandling.receive refundHandling.recheck refundHandling.getUploadSign refundHandling.fetchEvidence',
     'wants photographs of an earlier record|photoReuse.useOldRealPhotoInfo photoReuse.copyRealPhoto photoReuse.reusePhotoRecord',
-    'wants a photograph that can be changed|extDefPhoto.save extPhoto.arrange extPhoto.mark',
+    'wants a photograph that can be changed|defectPhoto.save photoEdit.arrange photoEdit.mark',
   ].flatMap((line) => {
     const [why = '', names = ''] = line.split('|')
     return pathsOf(names).map((path) => [path, why])
@@ -92,20 +92,20 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     photoTaskId: (await detailOf('awaiting_photos')).photoTaskId,
   }),
   [photoReuse.getRealPhotoInfoByDetectNo.path]: async () => ({ detectNo: (await detailOf()).inspectionNo }),
-  [extPhone.life.path]: async () => ({ code: (await detailOf()).barCode }),
+  [phoneRecord.life.path]: async () => ({ code: (await detailOf()).barCode }),
   [refund.auctionDetail.path]: async () => ({ refundId: auctionCase }),
   [address.edit.path]: async () => address.edit.example,
   [address.del.path]: async () => ({
     addressId: (await client().call(address.edit, { ...address.edit.example, detail: '暂存' }, randomUUID())).addressId,
   }),
-  [extInspection.reinspect.path]: async () => {
+  [newInspection.reinspect.path]: async () => {
     const { list } = await client().call(detRecord.getDetectRecordList, { channel: 'auction' })
     const row = list.find(({ allowedActions }) => allowedActions.includes('reinspect'))
     return { inspectionId: row?.inspectionId, version: row?.version, reason: '抽检' }
   },
-  [extSealBag.voidRoll.path]: async () => {
+  [bagRoll.voidRoll.path]: async () => {
     const roll = { firstCode: 'TAKENBACK000001', count: 2 }
-    await client().call(extSealBag.registerRoll, roll, randomUUID())
+    await client().call(bagRoll.registerRoll, roll, randomUUID())
     return roll
   },
   [recordAction.deleteDetRecord.path]: async () => {
@@ -118,12 +118,12 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const { options } = await client().call(shop.options, { channel: 'auction' })
     return { rows: [{ inspectionId }], shopAccountId: options.find(({ usable }) => usable)?.value }
   },
-  [extCost.undo.path]: async () => {
-    const { list } = await client().call(extCost.imports, {})
+  [phoneCost.undo.path]: async () => {
+    const { list } = await client().call(phoneCost.imports, {})
     return { importId: list.find(({ undoneAt }) => undoneAt === null)?.importId }
   },
-  [extListing.setCost.path]: async () => {
-    const { life } = await client().call(extPhone.life, { code: (await detailOf()).barCode })
+  [listingHandling.setCost.path]: async () => {
+    const { life } = await client().call(phoneRecord.life, { code: (await detailOf()).barCode })
     return { rows: [{ unitId: life?.units[0]?.unitId, costPriceFen: 200_000 }] }
   },
   [goods.operate.path]: async () => {
@@ -138,13 +138,13 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version } = await client().call(refund.auctionDetail, { refundId: auctionCase })
     return { refundId: auctionCase, version, remark: '已电话联系买家' }
   },
-  [extBatch.edit.path]: async () => {
+  [batchEdit.edit.path]: async () => {
     const { list } = await client().call(batch.getMultiDetRecordList, {})
     const [first] = list
     return { batchId: first?.batchId, version: first?.version, remark: '第二批' }
   },
-  [extOrder.deliverMany.path]: async () => extOrder.deliverMany.example,
-  [extModelMapping.save.path]: async () => {
+  [manyOrders.deliverMany.path]: async () => manyOrders.deliverMany.example,
+  [modelMappingEdit.save.path]: async () => {
     const asked = { modelId: 'apple-iphone-13', query: 'iPhone' }
     const { candidates } = await client().call(modelMapping.getOnLineXySpuByHsbSpuId, asked)
     return { modelId: asked.modelId, spuId: candidates[0]?.spuId }
@@ -177,12 +177,12 @@ beforeAll(async () => {
   system = await startTestSystem()
   merchant = await system.addMerchant({ phone: '13800133021', name: '示例手机行' })
   const content = { ratePerMinute: 1_200, places: [], expiresAt: null }
-  const made = await send(system.target, extApiKey.create.path, merchant.owner.context, {
+  const made = await send(system.target, programKeys.create.path, merchant.owner.context, {
     ...content,
     name: '示例程序',
     grants: [...KEY_GRANTS],
   })
-  secret = dataOf(extApiKey.create, made).secret
+  secret = dataOf(programKeys.create, made).secret
   await system.fill(merchant, 21, (trading) => ({
     ...trading,
     call: async (spec, payload, step) => {

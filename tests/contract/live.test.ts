@@ -4,26 +4,26 @@ import { allCalls } from '@huanji/contract/calls'
 import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
-import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { ownSessions } from '@huanji/contract/features/auth/session'
+import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extPhotoLink } from '@huanji/contract/features/inspection/photo-link'
-import { extPhoto, photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
-import { extInspection } from '@huanji/contract/features/inspection/record-action'
+import { defectPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
+import { photoLinks } from '@huanji/contract/features/inspection/photo-link'
+import { photoEdit, photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
+import { newInspection } from '@huanji/contract/features/inspection/record-action'
 import { goods } from '@huanji/contract/features/listing/goods'
-import { extMerchant } from '@huanji/contract/features/merchant/profile'
-import { extModelMapping, modelMapping } from '@huanji/contract/features/model-mapping/calls'
+import { merchantInfo } from '@huanji/contract/features/merchant/profile'
+import { modelMapping, modelMappingEdit } from '@huanji/contract/features/model-mapping/calls'
 import { notice } from '@huanji/contract/features/notice/calls'
 import { curatedOrderExport } from '@huanji/contract/features/order/export'
-import { extShipment } from '@huanji/contract/features/order/order'
-import { employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { shipmentHandling } from '@huanji/contract/features/order/order'
+import { employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
-import { extCost } from '@huanji/contract/features/phone/cost'
+import { phoneCost } from '@huanji/contract/features/phone/cost'
 import { billCheck, billImport } from '@huanji/contract/features/reconciliation/calls'
 import { savedView } from '@huanji/contract/features/saved-view/calls'
 import { shop } from '@huanji/contract/features/shop/calls'
-import { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { webhook } from '@huanji/contract/features/webhook/calls'
 import { LIVE_TOPICS, type LiveTopic } from '@huanji/contract/live'
 import { CHANNELS } from '@huanji/domain/channel'
@@ -138,7 +138,7 @@ async function draftBesideOld(): Promise<{ photoTaskId: string; fromInspectionId
     if (old) return { photoTaskId, fromInspectionId: old.inspectionId }
   }
   const { inspectionId, version } = await finishedRecord()
-  await client().call(extInspection.reinspect, { inspectionId, version, reason: '抽检' })
+  await client().call(newInspection.reinspect, { inspectionId, version, reason: '抽检' })
   return draftBesideOld()
 }
 
@@ -184,8 +184,8 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   [employee.del.path]: async () => ({ staffId: await staffId(0) }),
   [employee.updateStatus.path]: async () => ({ staffId: await staffId(1), status: 'disabled' }),
-  [extEmployee.requirePasswordReset.path]: async () => ({ staffId: await staffId(2) }),
-  [extEmployee.endSessions.path]: async () => ({ staffId: await staffId(2) }),
+  [employeeSignIn.requirePasswordReset.path]: async () => ({ staffId: await staffId(2) }),
+  [employeeSignIn.endSessions.path]: async () => ({ staffId: await staffId(2) }),
   [address.edit.path]: async () => addressOf('科技园路7号'),
   [address.del.path]: async () => ({ addressId: await newAddress() }),
   [savedView.update.path]: async () => ({ viewId: merchant.ids.viewId?.[0], version: 1, name: '改名的常用筛选' }),
@@ -199,17 +199,17 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [webhook.remove.path]: async () => ({ endpointId: await newEndpoint() }),
   [webhook.test.path]: async () => ({ endpointId: await newEndpoint() }),
   [webhook.retry.path]: () => newDelivery(),
-  [extDefPhoto.save.path]: async () => ({ photoTaskId: (await openRecord()).photoTaskId, photos: [] }),
-  [extInspection.reinspect.path]: async () => {
+  [defectPhoto.save.path]: async () => ({ photoTaskId: (await openRecord()).photoTaskId, photos: [] }),
+  [newInspection.reinspect.path]: async () => {
     const { inspectionId, version } = await finishedRecord()
     return { inspectionId, version, reason: '抽检' }
   },
   [batch.addMultiCommodity.path]: async () => cleanBatch([phoneNumbered(7900)], 'auction'),
-  [extBatch.edit.path]: async () => {
+  [batchEdit.edit.path]: async () => {
     const { list } = await client().call(batch.getMultiDetRecordList, {})
     return { batchId: list[0]?.batchId, version: list[0]?.version, remark: '改备注' }
   },
-  [extModelMapping.save.path]: async () => {
+  [modelMappingEdit.save.path]: async () => {
     const { candidates } = await client().call(modelMapping.getOnLineXySpuByHsbSpuId, {
       modelId: MODEL_ID,
       query: 'iPhone',
@@ -218,15 +218,15 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   [photoReuse.useOldRealPhotoInfo.path]: draftBesideOld,
   [photoReuse.reusePhotoRecord.path]: draftBesideOld,
-  [extPhoto.arrange.path]: async () => {
+  [photoEdit.arrange.path]: async () => {
     const { photoTaskId, photoId } = await openPhoto()
     return { photoTaskId, moves: [{ photoId, position: 'front_on' }] }
   },
-  [extPhoto.mark.path]: async () => ({
+  [photoEdit.mark.path]: async () => ({
     ...(await openPhoto()),
     marks: [{ shape: 'circle', x1: 0.1, y1: 0.1, x2: 0.3, y2: 0.3 }],
   }),
-  [extPhotoLink.create.path]: async () => ({ photoTaskId: (await openRecord()).photoTaskId }),
+  [photoLinks.create.path]: async () => ({ photoTaskId: (await openRecord()).photoTaskId }),
   [shop.bind.path]: async () => ({ step: 'unbind', shopAccountId: await idleShop('unbind') }),
   [shop.del.path]: async () => ({ shopAccountId: await idleShop('delete') }),
   [goods.edit.path]: async () => {
@@ -234,29 +234,29 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const row = list.find(({ allowedActions }) => allowedActions.includes('edit'))
     return { listingId: row?.listingId, version: row?.version, title: '苹果 iPhone 13 128GB 午夜色 改标题' }
   },
-  [extCost.import.path]: async () => {
+  [phoneCost.import.path]: async () => {
     const { list } = await client().call(detRecord.getDetectRecordList, { channel: 'auction' })
     return { rows: [{ code: list[1]?.barCode, price: '1,801' }], withSold: true }
   },
-  [extCost.undo.path]: async () => ({ importId: await importCost(client(), '1,802') }),
-  [extStockImport.start.path]: async () => ({
-    ...extStockImport.start.example,
+  [phoneCost.undo.path]: async () => ({ importId: await importCost(client(), '1,802') }),
+  [importedStock.start.path]: async () => ({
+    ...importedStock.start.example,
     rows: [{ line: 2, cells: [phoneNumbered(990_002), '苹果13', '128G', '午夜色', '1,801'] }],
   }),
-  [extStockImport.cancel.path]: async () => ({
+  [importedStock.cancel.path]: async () => ({
     importId: await importStock(client(), phoneNumbered(990_003)),
   }),
-  [extStockImport.undo.path]: async () => {
+  [importedStock.undo.path]: async () => {
     const importId = await importStock(client(), phoneNumbered(990_004))
     await system.settled()
     return { importId }
   },
   [curatedOrderExport.create.path]: async () => ({ format: 'csv', filter: {} }),
-  [extMerchant.rename.path]: async () => {
-    const { merchantName } = await client().call(extMerchant.info, {})
+  [merchantInfo.rename.path]: async () => {
+    const { merchantName } = await client().call(merchantInfo.info, {})
     return { merchantName: `${merchantName}分店`, from: merchantName }
   },
-  [extShipment.settle.path]: async () => {
+  [shipmentHandling.settle.path]: async () => {
     // an earlier call takes the shop from the channel
     const shopAccountId = await usableShop(client())
     await client().call(shop.business, { shopAccountId, enabled: true, channels: [...CHANNELS] }, randomUUID())
@@ -406,7 +406,7 @@ describe('the event stream', () => {
       if (!hasSession || jobs > 0 || make) await look('what the calls before caused')
       const answer = await send(system.target, path, merchant.owner.context, payload, { idempotencyKey: randomUUID() })
       if (codeOf(answer) === ERR.ok) succeeded.add(path)
-      if (path === extSession.end.path) await signInAgain()
+      if (path === ownSessions.end.path) await signInAgain()
       await look(path)
       expect(silent).toEqual([])
       expect(succeeded.has(path), answer.text).toBe(!(path in NOT_TRIED))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { extApiKey } from '@huanji/contract/features/api-key/calls'
+import { programKeys } from '@huanji/contract/features/api-key/calls'
 import { KEY_GRANTS } from '@huanji/contract/key-rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainClient } from './fixtures/client.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await system.fill(merchant, 7)
   const content = { name: '进销存', grants: [...KEY_GRANTS], ratePerMinute: 1200, places: [], expiresAt: null }
   const owner = plainClient(system.target, merchant.owner.context)
-  secret = (await owner.call(extApiKey.create, content, randomUUID())).secret
+  secret = (await owner.call(programKeys.create, content, randomUUID())).secret
 }, FILL_TIMEOUT_MS)
 afterAll(() => system.end())
 

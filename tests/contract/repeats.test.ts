@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls'
-import { extApiKey } from '@huanji/contract/features/api-key/calls'
+import { programKeys } from '@huanji/contract/features/api-key/calls'
 import { webhook } from '@huanji/contract/features/webhook/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IS_WHOLE } from '../support/depth.ts'
@@ -87,8 +87,8 @@ const isKeyed = (spec: CallSpec): boolean =>
 
 /** What a secret is made for: the keys and endpoints of the merchant may be gone by then, and an old one has its secret. */
 const SECRET_FOR: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
-  [extApiKey.rotate.path]: async (client) => {
-    const { keyId } = await client.call(extApiKey.create, { ...extApiKey.create.example, name: '换密钥的程序' })
+  [programKeys.rotate.path]: async (client) => {
+    const { keyId } = await client.call(programKeys.create, { ...programKeys.create.example, name: '换密钥的程序' })
     return { keyId, keepHours: 24 }
   },
   [webhook.save.path]: async () => webhook.save.example,

@@ -246,7 +246,7 @@ describe('defect: a packer could not be limited to a shop', () => {
     Object.assign(merchant.owner.context, await signIn(system.target, merchant.phone, PASSWORD))
     await save([shops.idle])
     expect((await again.call(calls.goodsExport.list, {})).total).toBe(0)
-    const link = await send(system.target, calls.extExport.link.path, bound, { exportId: file?.exportId })
+    const link = await send(system.target, calls.exportTasks.link.path, bound, { exportId: file?.exportId })
     expect(link.text).toContain('NOT_FOUND')
     const none = await send(system.target, calls.auctionOrderExport.create.path, bound, asked)
     expect(none.text).toContain('EXPORT_EMPTY')
@@ -257,7 +257,7 @@ describe('defect: a packer could not be limited to a shop', () => {
     const grants = [path]
     const content = { name: '二店的程序', grants, ratePerMinute: 60, places: [], expiresAt: null }
     await save([shops.idle])
-    const { secret } = await plainClient(system.target, bound).call(calls.extApiKey.create, content, randomUUID())
+    const { secret } = await plainClient(system.target, bound).call(calls.programKeys.create, content, randomUUID())
     const total = async () => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` }
       const answer = await request(system.target, path, { method: 'POST', headers, body: '{}' })

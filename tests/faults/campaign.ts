@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { extAudit } from '@huanji/contract/features/audit/calls'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { auditTrail } from '@huanji/contract/features/audit/calls'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { cleanPhone, imeiOf, inspectStepByStep } from '@huanji/server/demo/trade/inspecting'
 import * as selling from '@huanji/server/demo/trade/selling'
 import { expect } from 'vitest'
@@ -89,7 +89,7 @@ async function openMerchant({ number, urls, marketplace, phone, password }: Open
   async function trade(person: number): Promise<void> {
     for (let count = 0; !isOver; count += 1) {
       const bagCode = `SOLD${number}${person}${String(count).padStart(6, '0')}`
-      await client.call(extSealBag.registerRoll, { firstCode: bagCode, count: 1 })
+      await client.call(bagRoll.registerRoll, { firstCode: bagCode, count: 1 })
       const imei = imeiOf('35', 7_400_000 + number * 1_000_000 + person * 100_000 + count)
       const { inspectionId } = await inspectStepByStep(client, cleanPhone(imei, { bagCode, shopAccountId }))
       const phone = { imei, bagCode, inspectionId, shopAccountId }
@@ -102,7 +102,7 @@ async function openMerchant({ number, urls, marketplace, phone, password }: Open
   async function register(person: number): Promise<void> {
     for (let count = 0; !isOver; count += 1) {
       const firstCode = `ROLL${number}${person}${String(count).padStart(6, '0')}`
-      await client.call(extSealBag.registerRoll, { firstCode, count: 1 })
+      await client.call(bagRoll.registerRoll, { firstCode, count: 1 })
       rolls.push(firstCode)
       await pause(20)
     }
@@ -176,7 +176,7 @@ export async function runCampaign(database: DatabaseAtRisk, { seed, kills }: Cam
     )
     for (const { client, sold: phones } of merchants) {
       for (const phone of phones) await expectAllOf(client, phone)
-      expect(await client.call(extAudit.verify, {})).toMatchObject({ isIntact: true })
+      expect(await client.call(auditTrail.verify, {})).toMatchObject({ isIntact: true })
     }
     for (const process of Object.values(processes)) expect((await process.terminate()).code).toBe(0)
     await expectTables(database, dataFolder, { phones: sold.length, rolls })

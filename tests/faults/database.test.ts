@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterEach, expect, test } from 'vitest'
 import { signIn } from '../contract/fixtures/client.ts'
 import { codeOf, send, type Target } from '../contract/gateway/target.ts'
@@ -34,7 +34,7 @@ function writers(target: Target, who: LoginContext) {
       try {
         const answer = await send(
           target,
-          extSealBag.registerRoll.path,
+          bagRoll.registerRoll.path,
           who,
           { firstCode, count: 1 },
           {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { exportTasks, goodsExport } from '@huanji/contract/features/export/calls'
 import { auctionOrderExport } from '@huanji/contract/features/order/export'
 import { newId } from '@huanji/server/platform/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -78,7 +78,7 @@ test(
     expect((await look(client, exportId)).rowsDone).toBeGreaterThanOrEqual(rowsDone)
     const ended = await until(client, exportId, ({ state }) => state !== 'running' && state !== 'queued')
     expect(ended).toMatchObject({ state: 'ready', rowsDone: ROWS, rowsTotal: ROWS, problem: '' })
-    const { url } = await client.call(extExport.link, { exportId })
+    const { url } = await client.call(exportTasks.link, { exportId })
     const text = await (await fetch(gateway.url + url)).text()
     const numbers = text
       .trim()

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR, ERR_TEXT } from '@huanji/contract/errors'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterEach, expect, test, vi } from 'vitest'
 import { signIn } from '../contract/fixtures/client.ts'
 import { type Answer, codeOf, envelopeOf, send, type Target } from '../contract/gateway/target.ts'
@@ -29,7 +29,7 @@ function bagWriter(target: Target, who: LoginContext) {
     write: async (): Promise<Answer> => {
       count += 1
       const firstCode = `FULL${String(count).padStart(7, '0')}`
-      const answer = await send(target, extSealBag.registerRoll.path, who, { firstCode, count: 1 })
+      const answer = await send(target, bagRoll.registerRoll.path, who, { firstCode, count: 1 })
       if (codeOf(answer) === ERR.ok) acknowledged.push(firstCode)
       return answer
     },
@@ -41,7 +41,7 @@ const isRefused = (answer: Answer): boolean =>
   codeOf(answer) === ERR.storageUnavailable &&
   envelopeOf(answer)?._errStr === ERR_TEXT.storageUnavailable
 
-const read = (target: Target, who: LoginContext) => send(target, extSealBag.stock.path, who, extSealBag.stock.example)
+const read = (target: Target, who: LoginContext) => send(target, bagRoll.stock.path, who, bagRoll.stock.example)
 
 test.skipIf(!canMountSmallDisk())(
   'a disk that is full to the last byte: reads go on, writes are refused in words, nothing acknowledged is lost, and it goes on',

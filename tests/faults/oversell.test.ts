@@ -99,7 +99,10 @@ test(
   async () => {
     const who = await signIn({ url: gateway.url, letPass: async () => {} }, merchant.phone, merchant.password)
     const plain = clientWithKills({
-      ...{ gateway, who, random: seededRandom(SEED), withinMs: 0 },
+      gateway,
+      who,
+      random: seededRandom(SEED),
+      withinMs: 0,
       kills: { write: { count: 0, among: 0 }, read: { count: 0, among: 0 } },
     }).client
     const shopAccountId = await usableShop(plain)

@@ -3,7 +3,7 @@ import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extPhotoLink, extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
+import { photoLinks, photoPages } from '@huanji/contract/features/inspection/photo-link'
 import { photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
 import { cleanPhone, imeiOf } from '@huanji/server/demo/trade/inspecting'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,8 +68,8 @@ function fromPhone(token: string): Sender {
   const ask = async <S extends CallSpec>(spec: S, payload: InputOf<S>) =>
     dataOf(spec, await send(target, spec.path, SIGNED_OUT, payload))
   return {
-    sign: (wanted) => ask(extPhotoPage.sign, { token, ...file(), ...wanted }),
-    save: (uploadId, position) => ask(extPhotoPage.save, { token, uploadId, subject: { kind: 'real', position } }),
+    sign: (wanted) => ask(photoPages.sign, { token, ...file(), ...wanted }),
+    save: (uploadId, position) => ask(photoPages.save, { token, uploadId, subject: { kind: 'real', position } }),
   }
 }
 
@@ -81,7 +81,7 @@ async function tasks(client: Client): Promise<{ photos: Photo[]; tokens: string[
     const draft = cleanPhone(imeiOf('35', 7_410_000 + index), { mode: 'draft', answers: {} })
     const { photoTaskId } = await client.call(detRecord.addDetectRecord, draft)
     const { shots } = await client.call(photoReuse.getRealPhotoInfoByTaskId, { photoTaskId })
-    const link = await client.call(extPhotoLink.create, { photoTaskId })
+    const link = await client.call(photoLinks.create, { photoTaskId })
     const token = link.path.split('#')[1] ?? ''
     tokens.push(token)
     const sender = index % 2 === 0 ? fromStation(client, photoTaskId) : fromPhone(token)

@@ -17,7 +17,11 @@ const SHOP = 'refunds'
 const PATIENCE_MS = 60_000
 const TEST_TIMEOUT_MS = 600_000
 const RETURN_TO = {
-  ...{ name: '退货仓', mobile: '13800138003', prov_name: '浙江省', city_name: '杭州市', area_name: '余杭区' },
+  name: '退货仓',
+  mobile: '13800138003',
+  prov_name: '浙江省',
+  city_name: '杭州市',
+  area_name: '余杭区',
   address: '文一西路1号',
 }
 

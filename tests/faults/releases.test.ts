@@ -48,7 +48,9 @@ afterEach(async () => {
 function run(file: string, words: readonly string[], settings: Readonly<Record<string, string>>): string {
   const env = { PATH: process.env.PATH ?? '', ...settings }
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, file), ...words], {
-    ...{ cwd: ROOT, env, encoding: 'utf8' },
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
   })
   expect([status, stdout + stderr]).toEqual([0, expect.any(String)])
   return stdout + stderr
@@ -60,7 +62,8 @@ interface Home {
   readonly databaseUrl: string | null
 }
 const settingsOf = ({ dataFolder, databaseUrl }: Home): Record<string, string> => ({
-  ...{ HUANJI_MODE: 'demo', HUANJI_DATA: dataFolder },
+  HUANJI_MODE: 'demo',
+  HUANJI_DATA: dataFolder,
   ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
 })
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterEach, expect, test } from 'vitest'
 import { signIn } from '../contract/fixtures/client.ts'
 import { codeOf, send, type Target } from '../contract/gateway/target.ts'
@@ -30,7 +30,7 @@ async function writeUntilGone(target: Target, who: LoginContext): Promise<Writte
     for (let count = 0; ; count += 1) {
       const firstCode = `LOAD${number}${String(count).padStart(6, '0')}`
       try {
-        const answer = await send(target, extSealBag.registerRoll.path, who, { firstCode, count: 1 }, keyOf(firstCode))
+        const answer = await send(target, bagRoll.registerRoll.path, who, { firstCode, count: 1 }, keyOf(firstCode))
         if (codeOf(answer) === ERR.ok) acknowledged.push(firstCode)
         else if (codeOf(answer) === ERR.busy) unanswered.push(firstCode)
         else throw new Error(`an unexpected answer: ${answer.text}`)
@@ -75,7 +75,7 @@ test.each(['terminate', 'killHard'] as const)(
 
     await gateway.start()
     for (const firstCode of unanswered) {
-      const answer = await send(target, extSealBag.registerRoll.path, who, { firstCode, count: 1 }, keyOf(firstCode))
+      const answer = await send(target, bagRoll.registerRoll.path, who, { firstCode, count: 1 }, keyOf(firstCode))
       expect(codeOf(answer), answer.text).toBe(ERR.ok)
     }
   },

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, pauseBriefly, plainClient, signIn } from '../contract/fixtures/client.ts'
@@ -37,7 +37,7 @@ const imeiOf = (index: number): string => {
 async function until(client: Client, importId: string, isThere: (at: { pastCount: number; state: string }) => boolean) {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
-    const { import: at } = await client.call(extStockImport.rows, { importId, limit: 1 })
+    const { import: at } = await client.call(importedStock.rows, { importId, limit: 1 })
     if (isThere(at)) return at
     if (performance.now() > deadline) throw new Error(`the import stands still: ${JSON.stringify(at)}`)
     if (at.pastCount === 0) await pauseBriefly()
@@ -54,15 +54,18 @@ test(
       cells: [imeiOf(at), '苹果13', '128G', '午夜色', '1,850'],
     }))
     const fields = ['imei', 'model', 'storage', 'colour', 'cost'] as const
-    const { importId } = await client.call(extStockImport.start, {
-      ...{ channel: 'auction', name: '库存.xlsx', fields: [...fields], rows },
+    const { importId } = await client.call(importedStock.start, {
+      channel: 'auction',
+      name: '库存.xlsx',
+      fields: [...fields],
+      rows,
     })
     const seen: number[] = []
     for (const count of KILLED_AT) {
       const { pastCount } = await until(client, importId, (at) => at.pastCount >= count)
       await gateway.killHard()
       await gateway.start()
-      const { import: after } = await client.call(extStockImport.rows, { importId, limit: 1 })
+      const { import: after } = await client.call(importedStock.rows, { importId, limit: 1 })
       // what was answered is still there
       expect(after.pastCount).toBeGreaterThanOrEqual(pastCount)
       seen.push(pastCount)

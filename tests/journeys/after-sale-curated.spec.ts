@@ -1,4 +1,4 @@
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { OWNER } from './fixtures/accounts.ts'
 import {
   caseOfEach,
@@ -106,10 +106,10 @@ test('严选: appeals, a phone that came back damaged, and a buyer who takes the
 
   await sendBack(owner, damaged.orderNo)
   const { refundId } = damagedCase
-  await owner.call(extRefund.receive, { refundId, unitCode: damaged.phone.imei })
+  await owner.call(refundHandling.receive, { refundId, unitCode: damaged.phone.imei })
   const [unit] = (await refundOf(owner, damagedCase)).units
   const found = { outcomes: ['newDamage' as const], note: '后盖有新磕碰' }
-  await owner.call(extRefund.recheck, { refundId, unitId: unit?.unitId ?? '', ...found })
+  await owner.call(refundHandling.recheck, { refundId, unitId: unit?.unitId ?? '', ...found })
   await openCase(page, damagedCase)
   await afterSale.action(page, '确认收货退款').click()
   const dialog = afterSale.dialog(page)

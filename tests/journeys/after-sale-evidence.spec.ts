@@ -29,7 +29,8 @@ test('an exchange is called one from the claim to its end', { tag: '@nightly' },
   await inList('换货', '不退款', '等您确认收货', '确认收货（换货）')
   await checkThemes(page, 'after-sale-exchange-list')
   await decide(page, opened, {
-    ...{ opens: '确认收货（换货）', says: '不退款。确认后请在时限内补发一台给买家' },
+    opens: '确认收货（换货）',
+    says: '不退款。确认后请在时限内补发一台给买家',
     sends: /^收到了，换一台给买家$/,
   })
   await expectTold(page, '确认收货（换货）')

@@ -180,8 +180,12 @@ test('资金流水 leads from balance to balance, and what is found is exported'
   await checkScreen(page, 'bills-flows')
   const flows = (await Promise.all((await rows.all()).slice(1).map(cellsOf))).map(
     ([, no = '', type = '', amount = '', balance = '', frozen = '', , , shop = '']) => ({
-      ...{ no, type, shop },
-      ...{ amountFen: signedFen(amount), balanceFen: signedFen(balance), frozenFen: signedFen(frozen) },
+      no,
+      type,
+      shop,
+      amountFen: signedFen(amount),
+      balanceFen: signedFen(balance),
+      frozenFen: signedFen(frozen),
     }),
   )
   expect(flows.some(({ type }) => type === '保证金冻结')).toBe(true)

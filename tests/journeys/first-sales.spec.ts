@@ -1,5 +1,5 @@
 import { address } from '@huanji/contract/features/address/calls'
-import { extAuction } from '@huanji/contract/features/listing/goods'
+import { auctionSessions } from '@huanji/contract/features/listing/goods'
 import { type RepostRule, repostPrices } from '@huanji/domain/auction/repost'
 import { type Fen, formatFen, parseYuan } from '@huanji/domain/money'
 import type { Locator, Page } from '@playwright/test'
@@ -110,7 +110,7 @@ test('a shop is bound, sells its first phone on each channel, and lists again by
   ])
   const [unsold, wanted] = await listInSession(user, [left, sold])
   if (!unsold || !wanted) throw new Error('nothing was listed')
-  const session = (await owner.call(extAuction.sessions, {})).sessions[3]
+  const session = (await owner.call(auctionSessions.sessions, {})).sessions[3]
   if (!session) throw new Error('there is no later session')
 
   await test.step('nobody wants one of them', async () => {

@@ -73,7 +73,8 @@ test('somebody whose role was made with 拍摄实拍图 alone photographs a phon
   await takePhotos(page, MUST_SHOTS.slice(0, -1))
   const [last] = MUST_SHOTS.slice(-1)
   await page.getByLabel(`选择照片：${last?.title}`, { exact: true }).setInputFiles({
-    ...{ name: 'last.jpg', mimeType: 'image/jpeg' },
+    name: 'last.jpg',
+    mimeType: 'image/jpeg',
     buffer: await pictureOf(last?.subject ?? ''),
   })
   await expect(page.getByText(/照片齐了，已转为/)).toBeVisible()

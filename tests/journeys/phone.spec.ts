@@ -1,5 +1,5 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extPhone } from '@huanji/contract/features/phone/calls'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
 import { formatFen } from '@huanji/domain/money'
 import type { Page } from '@playwright/test'
 import { INSPECTOR, OWNER } from './fixtures/accounts.ts'
@@ -83,7 +83,7 @@ test('a list of costs with four wrong lines is looked at, taken over and taken b
   const [first, second, third] = stocked
   if (!first || !second || !third) throw new Error('too few phones')
   const costOf = async ({ imei }: InspectedPhone) =>
-    (await owner.call(extPhone.life, { code: imei })).life?.units.at(-1)?.costPriceFen
+    (await owner.call(phoneRecord.life, { code: imei })).life?.units.at(-1)?.costPriceFen
   const { page } = await signedInUser(OWNER, { viewport: { width: 1366, height: 768 } })
   await page.goto('/check/phone')
   await page.getByRole('button', { name: '导入成本价' }).click()
@@ -140,7 +140,7 @@ test('a list with a title and a sum is read, and a cost that changes by more tha
   await dialog.getByLabel('变化大的也导入').click()
   await dialog.getByRole('button', { name: '导入 2 台' }).click()
   await expect(dialog.getByText('采购2.csv')).toBeVisible()
-  const { life: now } = await owner.call(extPhone.life, { code: first.imei })
+  const { life: now } = await owner.call(phoneRecord.life, { code: first.imei })
   expect(now?.units.at(-1)?.costPriceFen).toBe(1_234_500)
 })
 

@@ -1,4 +1,4 @@
-import { extAuction, goods } from '@huanji/contract/features/listing/goods'
+import { auctionSessions, goods } from '@huanji/contract/features/listing/goods'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
 import { offerAtAuction, PRICES } from '@huanji/server/demo/trade/selling'
 import { OWNER } from './fixtures/accounts.ts'
@@ -67,7 +67,7 @@ test('what comes too late is refused: for a session, for an offer, and with a re
   await control('concludeEntry', offer)
   const listing = await curatedStock(owner, { count: 1 })
   const order = await sellCurated(owner, listing)
-  const { sessions } = await owner.call(extAuction.sessions, {})
+  const { sessions } = await owner.call(auctionSessions.sessions, {})
   const cutOffMs = Date.parse(sessions[1]?.cutOffAt ?? '')
 
   const [publisher, pricer, answerer] = [

@@ -84,7 +84,9 @@ const LEADS_TO: Readonly<Record<string, string>> = { '/layout': PAGES.home.path 
 
 /** Nothing was brought back from the marketplace's page, which shops.spec.ts goes to. */
 const CONSENT: Place = {
-  ...{ address: PAGES.shopConsent.path, path: PAGES.shopConsent.path, heading: '没有授权信息' },
+  address: PAGES.shopConsent.path,
+  path: PAGES.shopConsent.path,
+  heading: '没有授权信息',
   said: '请从店铺账号点“绑定店铺”，到闲鱼同意授权后会回到这里。',
 }
 

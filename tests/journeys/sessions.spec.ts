@@ -1,4 +1,4 @@
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { adminEmployee } from '@huanji/contract/features/people/employee'
 import { flattenMenu } from '@huanji/contract/menu-tree'
@@ -195,7 +195,7 @@ test('defect: an address half typed was gone with a session that was ended from 
   const contact = page.getByRole('dialog').getByLabel('联系人')
   await contact.fill('孔明礼')
   const elsewhere = await signIn(phone, OWN_MERCHANT)
-  await elsewhere.call(extSession.endOthers, {})
+  await elsewhere.call(ownSessions.endOthers, {})
   await expect(page.getByText('登录已在另一台设备上被结束，请重新登录')).toBeVisible()
   await expect(page.getByText('没有提交的内容还在')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extPhone } from '@huanji/contract/features/phone/calls'
-import { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
+import { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { tableOfFile } from '../../web/src/features/tables/read-table.ts'
 import { workbookOf } from '../../web/src/features/tables/workbook.ts'
 import { NEIGHBOUR, OWNER, SECOND_MERCHANT } from './fixtures/accounts.ts'
@@ -117,7 +117,7 @@ test('an import of 2,000 rows: 37 of them wrong in six ways', async ({ browser, 
   await page.getByRole('button', { name: '撤销导入' }).click()
   await expect(page.getByText(/^已撤销 1,?98\d 行/)).toBeVisible({ timeout: 60_000 })
   await expect(row).toContainText('已撤销')
-  const { list } = await owner.call(extStockImport.list, {})
+  const { list } = await owner.call(importedStock.list, {})
   expect(list[0]).toMatchObject({ state: 'undone', undoneCount: 1_983, keptCount: 0, refusedCount: 17 })
   const drafts = await owner.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
   expect(drafts.total).toBe(0)
@@ -127,12 +127,14 @@ test('an import of 2,000 rows: 37 of them wrong in six ways', async ({ browser, 
 test('another merchant sees nothing of an import', { tag: '@nightly' }, async ({ clientOf, signedInUser }) => {
   const owner = await clientOf(OWNER)
   const imei = newImei()
-  await owner.call(extStockImport.start, {
-    ...{ channel: 'curated', name: '邻店看不到.csv', fields: ['imei', 'model', 'storage', 'colour', 'cost'] },
+  await owner.call(importedStock.start, {
+    channel: 'curated',
+    name: '邻店看不到.csv',
+    fields: ['imei', 'model', 'storage', 'colour', 'cost'],
     rows: [{ line: 2, cells: [imei, '苹果13', '128G', '午夜色', '1500'] }],
   })
-  await expect.poll(async () => (await owner.call(extStockImport.list, {})).list[0]?.state).toBe('done')
-  const { life } = await owner.call(extPhone.life, { code: imei })
+  await expect.poll(async () => (await owner.call(importedStock.list, {})).list[0]?.state).toBe('done')
+  const { life } = await owner.call(phoneRecord.life, { code: imei })
   expect(life?.units.at(-1)?.costPriceFen).toBe(150_000)
   const neighbour = await clientOf(NEIGHBOUR, SECOND_MERCHANT)
   const seen = await neighbour.call(detRecord.verifyBarCode, { code: imei, channel: 'curated' })

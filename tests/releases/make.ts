@@ -20,8 +20,12 @@ const dataFolder = path.join(folder, 'data')
 async function makeDemo(): Promise<void> {
   const [port, opsPort, sandboxPort] = await freePorts(3)
   const server = startProgram('server/src/main.ts', {
-    ...{ PORT: String(port), OPS_PORT: String(opsPort), HUANJI_SANDBOX_PORT: String(sandboxPort) },
-    ...{ HUANJI_DATA: dataFolder, HUANJI_DEMO_PHONES: '24', HUANJI_MODE: 'demo' },
+    PORT: String(port),
+    OPS_PORT: String(opsPort),
+    HUANJI_SANDBOX_PORT: String(sandboxPort),
+    HUANJI_DATA: dataFolder,
+    HUANJI_DEMO_PHONES: '24',
+    HUANJI_MODE: 'demo',
   })
   await untilReady(server, `http://127.0.0.1:${opsPort}/ready`)
   await server.terminate()

@@ -1,8 +1,8 @@
 import type { LoginContext } from '@huanji/contract/envelope'
 import { address } from '@huanji/contract/features/address/calls'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
-import { extEmployee } from '@huanji/contract/features/people/employee'
+import { ownSessions } from '@huanji/contract/features/auth/session'
+import { employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import { STREAM_PATH } from '@huanji/contract/live'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
@@ -151,7 +151,7 @@ it('a session that is ended by another person ends its stream at once', async ()
   const clerk = await gateway.signIn(CLERK)
   const stream = await open(clerk)
   await stream.until((events) => events.length > 0)
-  granted(await gateway.call(extEmployee.endSessions, { staffId: clerkId }, { login: owner }))
+  granted(await gateway.call(employeeSignIn.endSessions, { staffId: clerkId }, { login: owner }))
   await stream.until((events) => events.some(({ name }) => name === 'ended'))
   await until(async () => stream.isOver)
   expect(await codeOf(await open(clerk))).toBe('80017101')
@@ -161,7 +161,7 @@ it('signing out, or ending the other sessions, ends the streams of those session
   const first = await gateway.signIn(CLERK)
   const second = await gateway.signIn(CLERK)
   const [ofFirst, ofSecond] = [await open(first), await open(second)]
-  granted(await gateway.call(extSession.endOthers, {}, { login: second }))
+  granted(await gateway.call(ownSessions.endOthers, {}, { login: second }))
   await until(async () => ofFirst.isOver)
   expect(ofSecond.isOver).toBe(false)
   granted(await gateway.call(auth.logout, {}, { login: second }))

@@ -1,6 +1,6 @@
 import { allCalls } from '@huanji/contract/calls'
 import type { Column } from '@huanji/contract/columns/column'
-import { extAudit } from '@huanji/contract/features/audit/calls'
+import { auditTrail } from '@huanji/contract/features/audit/calls'
 import { auditColumns } from '@huanji/contract/features/audit/rows'
 import { bill } from '@huanji/contract/features/bill/calls'
 import { billColumns } from '@huanji/contract/features/bill/rows'
@@ -61,7 +61,7 @@ const LISTS: readonly SortedList[] = [
   { path: refund.list.path, columns: refundColumns, run: listRefunds },
   { path: bill.list.path, columns: billColumns, run: listBills },
   { path: sealBag.records.path, columns: bagRecordColumns, run: listBagRecords },
-  { path: extAudit.list.path, columns: auditColumns, run: listAudit },
+  { path: auditTrail.list.path, columns: auditColumns, run: listAudit },
 ]
 
 const SORTS = LISTS.flatMap(({ path, columns, run }) =>

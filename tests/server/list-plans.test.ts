@@ -78,7 +78,9 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
       const origin = {
         employeeId: isClockwork ? null : isSeldom ? seldom : busy,
         who: isClockwork ? '系统' : isSeldom ? '稀客' : '小孙',
-        ...{ ip: '', userAgent: '', requestId: '' },
+        ip: '',
+        userAgent: '',
+        requestId: '',
       }
       const action = {
         action: isSeldom ? '/rare' : `/done/${batch % 6}`,
@@ -91,7 +93,8 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
         subjectLabel: isClockwork
           ? `41${String(at + index).padStart(17, '0')}`
           : `苹果 iPhone ${10 + (index % 5)} ${2 ** (6 + (index % 4))}GB ${COLOURS[index % 4]}配件齐全`,
-        ...{ before: null, after: null },
+        before: null,
+        after: null,
       }))
       await database.open.db.tenant(merchantId, (tx) => recordAudit(tx, origin, action, entries))
     }

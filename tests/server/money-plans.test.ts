@@ -18,8 +18,15 @@ const NOW = new Date('2026-01-01T00:00:00.000Z')
 const momentOf = (minute: number) => new Date(NOW.getTime() + minute * 60_000).toISOString()
 const paging = { page: 1, pageSize: 20 }
 const SHOP = {
-  ...{ userIdentity: 'x', userName: 'x', nick: '店', shopName: '店', isValid: true, isPro: false, depositEnough: true },
-  ...{ itemBizTypes: [], authorisedUntil: NOW },
+  userIdentity: 'x',
+  userName: 'x',
+  nick: '店',
+  shopName: '店',
+  isValid: true,
+  isPro: false,
+  depositEnough: true,
+  itemBizTypes: [],
+  authorisedUntil: NOW,
 } as const
 
 // the embedded database and a cluster answer by the same indexes; what they read is not told in one plan
@@ -67,7 +74,9 @@ describe.runIf(databaseKind() === 'postgres')(
         listRefunds(tx, { ...paging, ...filter }),
       )
       expect({ total: answer.total, by: read.by.join(' '), scans: read.scans }).toEqual({
-        ...{ total, by: expect.stringContaining(index), scans: [] },
+        total,
+        by: expect.stringContaining(index),
+        scans: [],
       })
       expect(read.rows).toBeLessThanOrEqual(2 * total + 600)
     })
@@ -103,7 +112,9 @@ describe.runIf(databaseKind() === 'postgres')(
     ])('bill rows by %s', async (_name, filter, index, total) => {
       const { answer, read } = await bills(filter)
       expect({ total: answer.total, by: read.by.join(' '), scans: read.scans }).toEqual({
-        ...{ total, by: expect.stringContaining(index), scans: [] },
+        total,
+        by: expect.stringContaining(index),
+        scans: [],
       })
       expect(read.rows).toBeLessThanOrEqual(READ_MAX)
     })
@@ -119,7 +130,9 @@ describe.runIf(databaseKind() === 'postgres')(
         listBilledOrders(tx, { ...paging, ...filter }),
       )
       expect({ total: answer.total, by: read.by.join(' '), scans: read.scans }).toEqual({
-        ...{ total, by: expect.stringContaining(index), scans: [] },
+        total,
+        by: expect.stringContaining(index),
+        scans: [],
       })
       expect(read.rows).toBeLessThanOrEqual(2 * total + 600)
     })

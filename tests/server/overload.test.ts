@@ -24,8 +24,14 @@ const group = {
   }),
 }
 const sessionReader: SessionReader = async (_tx, { employeeId, merchantId }) => ({
-  ...{ merchantId, employeeId, employeeName: '阿明', phone: '13800138000', sessionId: newId() },
-  ...{ grants: new Set<string>(), isOwner: true, refundLimitFen: null },
+  merchantId,
+  employeeId,
+  employeeName: '阿明',
+  phone: '13800138000',
+  sessionId: newId(),
+  grants: new Set<string>(),
+  isOwner: true,
+  refundLimitFen: null,
 })
 const modules = {
   groups: [
@@ -53,7 +59,10 @@ describe.runIf(databaseKind() !== 'embedded')('more calls than can be served', (
   })
 
   const loginOf = (merchantId: string): LoginContext => ({
-    ...{ loginToken: 'good', loginPhone: '13800138000', employeeId: newId(), merchantId },
+    loginToken: 'good',
+    loginPhone: '13800138000',
+    employeeId: newId(),
+    merchantId,
   })
 
   async function made(count: number, login: LoginContext) {

@@ -1,5 +1,5 @@
 import { refund as refundCalls } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import type { OrderDocument, RefundDocument } from '@huanji/marketplace/sandbox/documents'
 import type { Random } from '@huanji/marketplace/sandbox/random'
@@ -48,7 +48,7 @@ export async function decideCases(world: World, random: Random): Promise<void> {
 }
 
 async function receive(world: World, { refundId, imeis }: CaseRow): Promise<void> {
-  for (const unitCode of imeis) await world.ask(extRefund.receive, { refundId, unitCode, confirmDifferent: true })
+  for (const unitCode of imeis) await world.ask(refundHandling.receive, { refundId, unitCode, confirmDifferent: true })
 }
 
 const ENDED = /^(closed|succeeded)$/

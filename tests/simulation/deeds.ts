@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import { extAuction, goods } from '@huanji/contract/features/listing/goods'
+import { auctionSessions, goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import type { Channel } from '@huanji/domain/channel'
@@ -92,7 +92,7 @@ async function offer(stall: Stall, inspectionId: string, channel: Channel): Prom
     const listing = { ...common, kind: 'single' as const, priceFen: random.pick(PRICES) }
     return publish(stall, { channel, listings: [listing] })
   }
-  const { data } = await world.ask(extAuction.sessions, {})
+  const { data } = await world.ask(auctionSessions.sessions, {})
   const session = oneOf(random, data?.sessions.slice(0, 4) ?? [])
   if (!session) return null
   const { scheduleDate, scheduleNumber } = session
@@ -156,7 +156,7 @@ const operateAny =
   }
 
 async function nextSession({ world }: Stall): Promise<object> {
-  const { data } = await world.ask(extAuction.sessions, {})
+  const { data } = await world.ask(auctionSessions.sessions, {})
   const { scheduleDate, scheduleNumber } = data?.sessions[0] ?? {}
   return { scheduleDate, scheduleNumber }
 }

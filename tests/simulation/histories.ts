@@ -24,14 +24,12 @@ const PHONES = { auction: 2, curated: 5 }
 const STEPS_MS = [1_000, 20_000, 90_000, 600_000] as const
 /** Nothing goes wrong. */
 export const QUIET = {
-  ...{
-    callFaultShare: 0,
-    lateCallShare: 0,
-    twiceCallShare: 0,
-    pushTwice: false,
-    pushOutOfOrder: false,
-    dropPushes: false,
-  },
+  callFaultShare: 0,
+  lateCallShare: 0,
+  twiceCallShare: 0,
+  pushTwice: false,
+  pushOutOfOrder: false,
+  dropPushes: false,
   pushDelayMs: 0,
 }
 

@@ -1,4 +1,4 @@
-import { extShipment } from '@huanji/contract/features/order/order'
+import { shipmentHandling } from '@huanji/contract/features/order/order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -40,7 +40,9 @@ async function workOffRefusedParcels(world: World): Promise<void> {
     where d.state = 'refused' and d.subject = 'shipment' and d.merchant_id = '${merchantId}'`
   for (const { orderId, refundId } of await rows<{ orderId: string; refundId: string | null }>(text)) {
     const { refusal } =
-      refundId === null ? await world.ask(extShipment.retry, { orderId }) : await world.ask(refund.agree, { refundId })
+      refundId === null
+        ? await world.ask(shipmentHandling.retry, { orderId })
+        : await world.ask(refund.agree, { refundId })
     expect(refusal, `order ${orderId}`).toBeNull()
   }
 }

@@ -1,4 +1,4 @@
-import { extShipment } from '@huanji/contract/features/order/order'
+import { shipmentHandling } from '@huanji/contract/features/order/order'
 import type { World } from './world.ts'
 
 /** Long enough for the marketplace to have answered what was asked again. */
@@ -13,7 +13,7 @@ const refusedOrders = ({ rows, merchantId }: World) =>
 
 /** People see to the shipments that were refused: they are sent again, and taken back where they are refused again. */
 export async function decideRefusedShipments(world: World): Promise<void> {
-  for (const { orderId } of await refusedOrders(world)) await world.ask(extShipment.retry, { orderId })
+  for (const { orderId } of await refusedOrders(world)) await world.ask(shipmentHandling.retry, { orderId })
   await world.pass(ANSWERED_MS)
-  for (const { orderId } of await refusedOrders(world)) await world.ask(extShipment.giveUp, { orderId })
+  for (const { orderId } of await refusedOrders(world)) await world.ask(shipmentHandling.giveUp, { orderId })
 }

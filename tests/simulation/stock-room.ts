@@ -1,7 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extInspection } from '@huanji/contract/features/inspection/record-action'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { newInspection } from '@huanji/contract/features/inspection/record-action'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import type { Channel } from '@huanji/domain/channel'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { InProcessAccess } from '@huanji/server/demo/in-process'
@@ -83,7 +83,7 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
   async function inspected(channel: Channel, sku: Sku): Promise<StockPhone> {
     const codes = [codesOf(channel), codesOf(channel)]
     const [{ bagCode: firstCode = '' } = {}, { imei = '', bagCode = '' } = {}] = codes
-    if (firstCode !== '') await person.call(extSealBag.registerRoll, { firstCode, count: codes.length })
+    if (firstCode !== '') await person.call(bagRoll.registerRoll, { firstCode, count: codes.length })
     const units = codes.map((one) => ({ code: { kind: 'imei' as const, imei: one.imei }, bagCode: one.bagCode }))
     const common = { modelId: IPHONE_13.modelId, sku, answers: CLEAN_ANSWERS }
     const { records } = await enterBatch(person, { channel, common, units })
@@ -102,7 +102,7 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
   async function nextBag(): Promise<string> {
     if (bags.length === 0) {
       const roll = Array.from({ length: ROLL }, () => `ROL${String(nextNumber()).padStart(9, '0')}`)
-      await person.call(extSealBag.registerRoll, { firstCode: roll[0] ?? '', count: ROLL })
+      await person.call(bagRoll.registerRoll, { firstCode: roll[0] ?? '', count: ROLL })
       bags.push(...roll)
     }
     return bags.pop() ?? ''
@@ -134,7 +134,7 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
     inspect: async (phone: Report, channel: Channel, from: 'record' | 'imei'): Promise<Inspected> => {
       const again =
         from === 'record'
-          ? await ask(extInspection.reinspect, {
+          ? await ask(newInspection.reinspect, {
               inspectionId: phone.inspectionId,
               version: phone.version,
               reason: '换渠道',
@@ -144,15 +144,14 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
       const draft = again?.data ? { inspectionId: again.data.inspectionId, version: again.data.version } : {}
       const sku = SKUS.find((one) => skuIdOf(one) === phone.skuId) ?? SKUS[0]
       const { data, refusal } = await ask(detRecord.addDetectRecord, {
-        ...{
-          ...draft,
-          mode: 'submit',
-          channel,
-          code: { kind: 'imei', imei: phone.imei },
-          modelId: IPHONE_13.modelId,
-          sku,
-        },
-        ...{ answers: CLEAN_ANSWERS, bagCode: channel === 'auction' ? await nextBag() : '' },
+        ...draft,
+        mode: 'submit',
+        channel,
+        code: { kind: 'imei', imei: phone.imei },
+        modelId: IPHONE_13.modelId,
+        sku,
+        answers: CLEAN_ANSWERS,
+        bagCode: channel === 'auction' ? await nextBag() : '',
       })
       if (data === null) return { inspectionId: null, refusal }
       await photograph(data)

@@ -13,6 +13,9 @@ vi.mock('@huanji/server/platform/hash-threads', () => ({
       message: password,
       // shorter ones than eight bytes are refused
       nonce: Buffer.concat([salt, Buffer.alloc(8)]),
-      ...{ parallelism: 1, memory: 8, passes: 1, tagLength: tagBytes },
+      parallelism: 1,
+      memory: 8,
+      passes: 1,
+      tagLength: tagBytes,
     }),
 }))

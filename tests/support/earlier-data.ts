@@ -33,7 +33,10 @@ export async function openEarlierDatabase(rows: readonly string[]): Promise<Test
   const log = createLog('silent')
   const open = await openDatabase({ databaseUrl, dataFolder, poolSize: 8, cursorKey: 'a key for earlier data', log })
   return {
-    ...{ open, kind, databaseUrl, dataFolder },
+    open,
+    kind,
+    databaseUrl,
+    dataFolder,
     close: async () => {
       await open.close()
       await home.remove()

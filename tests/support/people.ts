@@ -44,8 +44,12 @@ export function peopleOf({ db, clock }: { readonly db: Database; readonly clock:
     const of = { name, phone, passwordHash: 'none', now: clock.now() }
     const { merchantId, employeeId } = await db.global((tx) => createMerchant(tx, of))
     return signedIn({
-      ...{ merchantId, employeeId, employeeName: `${name}老板`, phone },
-      ...{ isOwner: true, refundLimitFen: null },
+      merchantId,
+      employeeId,
+      employeeName: `${name}老板`,
+      phone,
+      isOwner: true,
+      refundLimitFen: null,
     })
   }
 
@@ -69,9 +73,16 @@ export function peopleOf({ db, clock }: { readonly db: Database; readonly clock:
     const now = clock.now()
     serial += 1
     const known = {
-      ...{ authorizeId: serial, userIdentity: `u${serial}`, userName: `seller${serial}` },
-      ...{ nick: '焕机小店', shopName: '焕机小店', isValid, isPro: false, depositEnough: true },
-      ...{ authorisedUntil: new Date(now.getTime() + SHOP_MS), itemBizTypes: [2, 10, 19] },
+      authorizeId: serial,
+      userIdentity: `u${serial}`,
+      userName: `seller${serial}`,
+      nick: '焕机小店',
+      shopName: '焕机小店',
+      isValid,
+      isPro: false,
+      depositEnough: true,
+      authorisedUntil: new Date(now.getTime() + SHOP_MS),
+      itemBizTypes: [2, 10, 19],
     }
     await db.tenant(owner.actor.merchantId, (tx) => saveShop(tx, shopAccountId, known, now))
     return shopAccountId

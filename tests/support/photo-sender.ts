@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
-import { extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
+import { defectPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
 import { type PhotoLook, photoOf, placeholderPhoto } from '@huanji/server/demo/placeholder-photos'
 import type { Caller, Photographer } from '@huanji/server/demo/trade/person'
 
@@ -82,7 +82,7 @@ export const photoSender =
       )
       const defects = sent.filter((one) => 'itemCode' in one)
       const shots = sent.filter((one) => 'position' in one)
-      if (defects.length > 0) await sender.call(extDefPhoto.save, { photoTaskId, photos: defects })
+      if (defects.length > 0) await sender.call(defectPhoto.save, { photoTaskId, photos: defects })
       if (shots.length > 0) await sender.call(realPhoto.saveRealPhoto, { photoTaskId, photos: shots })
     }
     if (oneByOne) for (const photo of photos) await save([photo])

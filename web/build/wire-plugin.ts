@@ -5,8 +5,8 @@ const WHOLE = 'virtual:wire'
 /** The groups of the pages that must not pay for the rest: the sign-in page with the start-up, a phone's photographs, the demo's corner. */
 const PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
   'virtual:wire/start': new Set(['auth', 'merchant']),
-  'virtual:wire/photo': new Set(['extPhotoPage']),
-  'virtual:wire/demo': new Set(['auth', 'extDemo']),
+  'virtual:wire/photo': new Set(['photoPages']),
+  'virtual:wire/demo': new Set(['auth', 'demoCorner']),
 }
 const IDS: readonly string[] = [WHOLE, ...Object.keys(PARTS)]
 

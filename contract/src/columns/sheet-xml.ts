@@ -22,8 +22,19 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 /** The places of the styles in `cellXfs`. */
 const STYLE = {
-  ...{ title: 1, text: 2, code: 2, money: 3, count: 4, moment: 5, apostrophe: 6 },
-  ...{ caption: 7, wrapped: 8, sum: 9, sumWord: 10, sumCount: 11, sumText: 12 },
+  title: 1,
+  text: 2,
+  code: 2,
+  money: 3,
+  count: 4,
+  moment: 5,
+  apostrophe: 6,
+  caption: 7,
+  wrapped: 8,
+  sum: 9,
+  sumWord: 10,
+  sumCount: 11,
+  sumText: 12,
   titleOfNumbers: 13,
 } as const
 

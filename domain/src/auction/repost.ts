@@ -86,7 +86,9 @@ const isAtFloor = (rule: RepostRule, times: number): boolean =>
 
 /** How unsold goods go away that are listed again at some moment. */
 export const repostTerms = ({ unitCount }: Pick<RepostSeries, 'unitCount'>, at: Date): SaleTerms => ({
-  ...{ channel: 'auction', unitCount, at: at.toISOString() },
+  channel: 'auction',
+  unitCount,
+  at: at.toISOString(),
 })
 
 /** The prices of a step, and why the rule must not ask them by itself; the reserve is what goods can go away at. */
@@ -94,8 +96,11 @@ function tried(rule: RepostRule, series: RepostSeries, times: number, now: Date)
   const { first, costFen } = series
   const prices = repostPrices(rule, first, times)
   const doubt = automaticPriceDoubt({
-    ...{ priceFen: prices.reservePriceFen, setFen: first.reservePriceFen, costFen },
-    ...{ terms: repostTerms(series, now), mayLose: rule.mayLose },
+    priceFen: prices.reservePriceFen,
+    setFen: first.reservePriceFen,
+    costFen,
+    terms: repostTerms(series, now),
+    mayLose: rule.mayLose,
   })
   return { prices, doubt }
 }

@@ -127,7 +127,8 @@ describe('a settlement', () => {
         const correctionsFen = priceDifferenceFen + compensationFen + refundFen + freightCostFen
         const paidFen = dealFen + given.freightIncomeFen
         const returnedFen = feeReturnFen(feeFen(dealFen, rules.service), {
-          ...{ repaidFen: priceDifferenceFen + refundFen, paidFen },
+          repaidFen: priceDifferenceFen + refundFen,
+          paidFen,
         })
         expect(netFen).toBe(paidFen - feesFen - correctionsFen + returnedFen + given.adjustmentFen)
       }),

@@ -92,7 +92,12 @@ export function expectedProceeds(
 ): Settlement {
   const rules = feesOn(channel, orderedAt)
   const { rows, netFen } = settle({
-    ...{ dealFen: dealPriceFen, freightIncomeFen: freightFen, rules, unitCount, refundFen, priceDifferenceFen },
+    dealFen: dealPriceFen,
+    freightIncomeFen: freightFen,
+    rules,
+    unitCount,
+    refundFen,
+    priceDifferenceFen,
     freightCostFen: rules.returnFreightFen * sellerReturns,
   })
   return { rows: mergeByType(rows).filter(({ amountFen }) => amountFen !== 0), netFen }

@@ -6,7 +6,9 @@ import { type BookedBill, type Difference, differencesOf, type OrderBooks, PAID_
 
 const DEAL: OrderDeal = {
   channel: 'auction',
-  ...{ dealPriceFen: 200_000, freightFen: 0, unitCount: 1 },
+  dealPriceFen: 200_000,
+  freightFen: 0,
+  unitCount: 1,
   orderedAt: '2026-11-20T02:00:00.000Z',
 }
 /** Less 40 yuan for the service and 30 for the inspection. */
@@ -18,7 +20,10 @@ const EXPECTED = expectedProceeds(DEAL, NOTHING_REPAID).rows
 /** The rows of the deal, its fee for the service `oddFen` higher than it should be. */
 const rowsOf = (state: string, oddFen = 0): BookedBill[] =>
   EXPECTED.map(({ type, direction, amountFen }) => ({
-    ...{ type, direction, state, source: 'order' },
+    type,
+    direction,
+    state,
+    source: 'order',
     amountFen: type === 'serviceFee' ? amountFen + oddFen : amountFen,
   }))
 
@@ -33,12 +38,19 @@ const settlementOf = (oddFen = 0): OrderBooks['settlements'][number] => ({
 })
 
 const bookingOf = (fen: number): BookedBill => ({
-  ...{ type: 'adjustment', direction: fen < 0 ? 'out' : 'in', amountFen: Math.abs(fen) },
-  ...{ state: 'settled', source: 'manual' },
+  type: 'adjustment',
+  direction: fen < 0 ? 'out' : 'in',
+  amountFen: Math.abs(fen),
+  state: 'settled',
+  source: 'manual',
 })
 
 const booksOf = (some: Partial<OrderBooks>): OrderBooks => ({
-  ...{ orderNo: '3800000000000000001', state: 'completed', remoteUpdatedAt: COMPLETED_AT, bills: [], settlements: [] },
+  orderNo: '3800000000000000001',
+  state: 'completed',
+  remoteUpdatedAt: COMPLETED_AT,
+  bills: [],
+  settlements: [],
   repaid: NOTHING_REPAID,
   ...DEAL,
   ...some,

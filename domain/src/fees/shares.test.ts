@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { phoneMargin, phoneShares, type SoldLine } from './shares.ts'
 
 const line = (lineNo: number, quantity: number, unitPriceFen: number | null, amountFen: number): SoldLine => ({
-  ...{ lineNo, quantity, unitPriceFen, amountFen },
+  lineNo,
+  quantity,
+  unitPriceFen,
+  amountFen,
 })
 const deal = (amountFen: number) => ({ type: 'orderSettlement', label: '成交价', amountFen })
 const fee = (amountFen: number) => ({ type: 'serviceFee', label: '平台服务费', amountFen })

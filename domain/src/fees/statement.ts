@@ -121,7 +121,14 @@ function readLine(line: number, given: readonly string[], columns: readonly numb
   const occurredAt = momentIn(at)
   if (occurredAt === null) return `结算时间“${at}”不正确`
   return {
-    ...{ line, number, orderNo, shop, item, amountFen, occurredAt, remark: (cells[8] ?? '').slice(0, 200) },
+    line,
+    number,
+    orderNo,
+    shop,
+    item,
+    amountFen,
+    occurredAt,
+    remark: (cells[8] ?? '').slice(0, 200),
     channel: CHANNELS.find((one) => one === channel) ?? null,
     isOtherTrade: channel === 'plain',
     direction: way === '收入' ? 'in' : 'out',

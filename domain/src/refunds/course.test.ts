@@ -4,13 +4,26 @@ import { ageOf, type KnownRefund, type RefundReport, refundCourse } from './cour
 
 const HOUR_MS = 3_600_000
 const known = (change: Partial<KnownRefund> = {}): KnownRefund => ({
-  ...{ state: 'awaiting_merchant', verdict: null, atMs: 0, deadlineMs: 48 * HOUR_MS },
-  ...{ isSentBack: false, isRefused: false },
+  state: 'awaiting_merchant',
+  verdict: null,
+  atMs: 0,
+  deadlineMs: 48 * HOUR_MS,
+  isSentBack: false,
+  isRefused: false,
   ...change,
 })
 const report = (change: Partial<RefundReport> = {}): RefundReport => ({
-  ...{ kind: 'returnAndRefund', state: 'awaiting_merchant', verdict: null, decidedPlan: null, hasPlans: false },
-  ...{ atMs: HOUR_MS, isDated: true, deadlineMs: 49 * HOUR_MS, refusedAtMs: null, isSentBack: false, isResent: false },
+  kind: 'returnAndRefund',
+  state: 'awaiting_merchant',
+  verdict: null,
+  decidedPlan: null,
+  hasPlans: false,
+  atMs: HOUR_MS,
+  isDated: true,
+  deadlineMs: 49 * HOUR_MS,
+  refusedAtMs: null,
+  isSentBack: false,
+  isResent: false,
   ...change,
 })
 

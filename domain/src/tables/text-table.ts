@@ -34,7 +34,10 @@ interface Source {
 }
 
 const sourceOf = (text: string, delimiter: Delimiter): Source => ({
-  ...{ text, delimiter, width: 1, brokenQuotes: 0 },
+  text,
+  delimiter,
+  width: 1,
+  brokenQuotes: 0,
   ends: { delimiter: -1, line: -1 },
 })
 

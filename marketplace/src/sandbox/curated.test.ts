@@ -72,7 +72,9 @@ describe('a curated listing of many pieces', () => {
     const taken = sandbox.control.buyProduct(productId, 1, white?.sku_id)
     const gold = { price: 230_000, stock: 4, sku_text: '颜色:金色;容量:128G' }
     await client.editProduct(SELLER_ID, {
-      ...{ product_id: productId, price: 230_000, stock: 5 },
+      product_id: productId,
+      price: 230_000,
+      stock: 5,
       sku_items: [gold, { price: 215_000, stock: 1, sku_text: '颜色:黑色;容量:256G' }],
     })
     const skus = (await detail(productId)).sku_items ?? []

@@ -18,7 +18,10 @@ describe.runIf(databaseKind() === 'embedded')('a disk that fills up under the em
     const template = inject('embeddedTemplate')
     if (template !== null) fs.cpSync(template, path.join(folder, 'database'), { recursive: true })
     home = await openDatabase({
-      ...{ databaseUrl: null, dataFolder: folder, poolSize: 1, cursorKey: 'a key that only tests use' },
+      databaseUrl: null,
+      dataFolder: folder,
+      poolSize: 1,
+      cursorKey: 'a key that only tests use',
       log: createLog('silent'),
       space: { freeBytes: async () => free, everyMs: 5 },
     })

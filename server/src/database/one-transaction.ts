@@ -46,7 +46,11 @@ function partsOf(tx: GlobalTx): OneTransaction {
         entered = merchantId
         return work({ ...part, merchantId })
       },
-      ...{ worker: notHere, stream: notHere, on: notHere, ready: notHere, close: notHere },
+      worker: notHere,
+      stream: notHere,
+      on: notHere,
+      ready: notHere,
+      close: notHere,
     },
     takeSignals: (topic) => {
       const taken = [...(signals.get(topic) ?? [])]

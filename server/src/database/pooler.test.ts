@@ -33,8 +33,12 @@ describe.runIf(databaseKind() === 'postgres' && hasPgBouncer()).each(POOLERS)('b
     const prepared = keepsPreparedStatements() ? ['max_prepared_statements = 200'] : []
     pooler = await startPgBouncer(direct, [...more, ...prepared])
     open = await openDatabase({
-      ...{ databaseUrl: pooler.url, directUrl: direct, dataFolder: database.dataFolder, poolSize: 8 },
-      ...{ cursorKey: 'a key for the cursors of tests', log: createLog('silent') },
+      databaseUrl: pooler.url,
+      directUrl: direct,
+      dataFolder: database.dataFolder,
+      poolSize: 8,
+      cursorKey: 'a key for the cursors of tests',
+      log: createLog('silent'),
     })
     const person = { name: '连接池手机行', phone: '13800133061', passwordHash: 'none', now: NOW }
     merchantId = await open.db.global(async (tx) => (await createMerchant(tx, person)).merchantId)

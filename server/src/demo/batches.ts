@@ -1,4 +1,4 @@
-import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import type { Channel } from '@huanji/domain/channel'
 import type { PhonePlan } from './phones.ts'
 import type { Life } from './single-records.ts'
@@ -93,7 +93,7 @@ async function* corrected(phones: BatchOfPhones): Life {
   const found = { ...first.plan.answers, C01: { options: ['C01-3'] } }
   const before = await inspector.call(batch.getDetRecordDetailsByDetRecordId, { batchId })
   const asked = { batchId, version: before.batch.version, answers: found }
-  const { batchVersion } = await inspector.call(extBatch.edit, asked)
+  const { batchVersion } = await inspector.call(batchEdit.edit, asked)
   if (batchVersion !== 2) throw new Error(`the lot has version ${batchVersion}`)
 }
 

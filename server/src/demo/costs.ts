@@ -1,5 +1,5 @@
 import { COST_ROWS_MAX } from '@huanji/contract/constants'
-import { extCost } from '@huanji/contract/features/phone/cost'
+import { phoneCost } from '@huanji/contract/features/phone/cost'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { referenceOfSku } from '../modules/listing/references.ts'
@@ -26,6 +26,6 @@ export async function importCosts({ seed, services, access }: DemoWorld, merchan
   const rows = [...prices].map(([code, price]) => ({ code, price }))
   for (let first = 0; first < rows.length; first += COST_ROWS_MAX) {
     const part = rows.slice(first, first + COST_ROWS_MAX)
-    await access.as(ownerOf(merchant)).call(extCost.import, { rows: part, name: '采购单', withJumps: true })
+    await access.as(ownerOf(merchant)).call(phoneCost.import, { rows: part, name: '采购单', withJumps: true })
   }
 }

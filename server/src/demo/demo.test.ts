@@ -294,8 +294,14 @@ describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the dem
 })
 
 const actorOf = ({ merchantId }: Seller, { id, phone }: Row = {}): Actor => ({
-  ...{ merchantId, employeeId: String(id), employeeName: '老板', phone: String(phone), sessionId: '' },
-  ...{ grants: new Set<string>(), isOwner: true, refundLimitFen: null },
+  merchantId,
+  employeeId: String(id),
+  employeeName: '老板',
+  phone: String(phone),
+  sessionId: '',
+  grants: new Set<string>(),
+  isOwner: true,
+  refundLimitFen: null,
 })
 
 const sellerOf = ({ merchant_id, seller_id }: Row): Seller => ({

@@ -164,7 +164,7 @@ async function store({ storage }: JobServices, { full, fullKey, thumb, thumbKey 
   await storage.write(thumbKey, thumb, 'image/webp')
 }
 
-/** Puts photos on a record as `saveRealPhoto` and `extDefPhoto.save` do once the pictures are sent. */
+/** Puts photos on a record as `saveRealPhoto` and `defectPhoto.save` do once the pictures are sent. */
 async function savePhotos(
   services: JobServices,
   actor: Actor,

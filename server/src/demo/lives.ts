@@ -93,8 +93,13 @@ function handled(
   // the first phones show every scenario at one merchant
   const merchant = number < 40 || random.chance(0.7) ? bigger : smaller
   return {
-    ...{ world, merchant, channel, random, plan },
+    world,
+    merchant,
+    channel,
+    random,
+    plan,
     inspector: world.access.as(personAt(merchant, random.pick(merchant.inspectors))),
-    ...{ bagCode: merchant.bagCodeOf(2 * number), spareBagCode: merchant.bagCodeOf(2 * number + 1) },
+    bagCode: merchant.bagCodeOf(2 * number),
+    spareBagCode: merchant.bagCodeOf(2 * number + 1),
   }
 }

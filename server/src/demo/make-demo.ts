@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import type { Database } from '../database/database.ts'
@@ -66,8 +66,11 @@ export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOpti
       },
     })
     const marketplace = createMarketplaceClient({
-      ...{ baseUrl: application.url, appKey: application.appKey, appSecret: application.appSecret },
-      ...{ fetch: fetchFrom(sandbox), now: () => sandboxClock.wallNow() },
+      baseUrl: application.url,
+      appKey: application.appKey,
+      appSecret: application.appSecret,
+      fetch: fetchFrom(sandbox),
+      now: () => sandboxClock.wallNow(),
     })
     const jobs = createJobs({ db: database, clock })
     const services = {
@@ -153,7 +156,7 @@ async function openForBusiness(world: DemoWorld, merchant: EnrolledMerchant, bag
   const bagCodeOf = (number: number) => prefix + String(number + 1).padStart(8, '0')
   for (let first = 0; first < bags; first += ROLL_MAX) {
     const roll = { firstCode: bagCodeOf(first), count: Math.min(ROLL_MAX, bags - first) }
-    await access.as(ownerOf(merchant)).call(extSealBag.registerRoll, roll)
+    await access.as(ownerOf(merchant)).call(bagRoll.registerRoll, roll)
   }
   return { ...merchant, shopAccountIds: [first, ...others], bagCodeOf }
 }

@@ -1,4 +1,4 @@
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import type { Channel } from '@huanji/domain/channel'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { markReturned } from '../modules/inspection/commands.ts'
@@ -120,7 +120,7 @@ export async function* runScenario(phone: HandledPhone, scenario: Scenario): Asy
   if (!isDraft) await takePhotos(phone, saved, scenario === 'awaitingPhotos' ? random.whole(0, 3) : undefined)
   if (scenario === 'resealed') {
     const exchange = { inspectionId: saved.inspectionId, bagCode: phone.spareBagCode, replaceReason: '封袋破损' }
-    await phone.inspector.call(extSealBag.bind, exchange)
+    await phone.inspector.call(bagRoll.bind, exchange)
   }
   if (SCENARIOS[scenario].session === undefined) return
   yield scenario === 'publishPending' ? AT_LAST : times.publishMs

@@ -1,7 +1,7 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { defPhoto } from '@huanji/contract/features/inspection/photo'
-import { extPhoto, photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { photoEdit, photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { enter, type HandledPhone, takePhotos } from './steps.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,7 +28,7 @@ async function* marked(phone: HandledPhone): Life {
     { shape: 'circle', x1: 0.36, y1: 0.3, x2: 0.7, y2: 0.74 },
     { shape: 'arrow', x1: 0.16, y1: 0.14, x2: 0.42, y2: 0.4 },
   ] as const
-  await inspector.call(extPhoto.mark, { photoTaskId, photoId: close.photoId, marks: [...marks] })
+  await inspector.call(photoEdit.mark, { photoTaskId, photoId: close.photoId, marks: [...marks] })
 }
 
 /** Curated, with half of its photographs taken. */
@@ -54,7 +54,7 @@ async function* voided(phone: HandledPhone): Life {
 /** Opens the second inspection of a finished phone; the first one's report ends and stays to be compared. */
 async function reopened({ inspector }: HandledPhone, inspectionId: string, reason: string) {
   const { version } = await inspector.call(detRecord.getDetRecordDetails, { inspectionId })
-  const draft = await inspector.call(extInspection.reinspect, { inspectionId, version, reason })
+  const draft = await inspector.call(newInspection.reinspect, { inspectionId, version, reason })
   return { inspectionId: draft.inspectionId, version: draft.version }
 }
 

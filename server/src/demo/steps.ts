@@ -1,5 +1,5 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extAuction, goods } from '@huanji/contract/features/listing/goods'
+import { auctionSessions, goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
@@ -84,7 +84,7 @@ export async function publish(phone: HandledPhone, inspectionId: string, session
   const { world, merchant, random } = phone
   const { db, clock } = world.services
   const owner = ownerAt(world, merchant)
-  const { sessions } = await owner.call(extAuction.sessions, {})
+  const { sessions } = await owner.call(auctionSessions.sessions, {})
   const [unit] = await db.tenant(merchant.merchantId, (tx) => inspectionsForListing(tx, [inspectionId]))
   const distance = ({ startsAt }: { readonly startsAt: string }) => Math.abs(Date.parse(startsAt) - sessionMs)
   const [session] = sessions.toSorted((a, b) => distance(a) - distance(b))
@@ -96,8 +96,11 @@ export async function publish(phone: HandledPhone, inspectionId: string, session
   const listingId = await publishAuction(owner, {
     inspectionIds: [inspectionId],
     shopAccountId: random.pick(merchant.shopAccountIds),
-    ...{ scheduleDate, scheduleNumber, priceConfirmed: true },
-    ...{ startPriceFen: suggestedStartFen(opinionFen), reservePriceFen: reserveFen },
+    scheduleDate,
+    scheduleNumber,
+    priceConfirmed: true,
+    startPriceFen: suggestedStartFen(opinionFen),
+    reservePriceFen: reserveFen,
   })
   return { listingId, reserveFen, endsMs: Date.parse(session.endsAt) }
 }

@@ -47,7 +47,10 @@ export function createScheduleRunner(
     const everyMs = everySeconds * 1000
     const owner = newId()
     const request = {
-      ...{ name, owner, now, leaseUntil: later(now, leaseMs) },
+      name,
+      owner,
+      now,
+      leaseUntil: later(now, leaseMs),
       latestLease: later(now, leaseMs + CLOCKS_APART_MS),
       latestDue: later(now, everyMs + CLOCKS_APART_MS),
     }

@@ -34,8 +34,13 @@ describe('a row as the contract answers it', () => {
 
   it('has null in each field whose right the reader lacks, within its parts and lists too', () => {
     expect(answered(READ, CLERK)).toEqual({
-      ...{ no: 'A1', paidFen: null, reserveFen: null, run: { reserveFen: null } },
-      ...{ units: [{ imei: '1', paidFen: null }], tags: ['new'], counts: { open: 1 } },
+      no: 'A1',
+      paidFen: null,
+      reserveFen: null,
+      run: { reserveFen: null },
+      units: [{ imei: '1', paidFen: null }],
+      tags: ['new'],
+      counts: { open: 1 },
     })
     expect(answered(READ, SERVICE)).toMatchObject({ paidFen: 100, reserveFen: null, units: [{ paidFen: 100 }] })
     expect(answered(READ, OWNER)).toMatchObject({ paidFen: 100, reserveFen: 50, run: { reserveFen: 50 } })

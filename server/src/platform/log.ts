@@ -30,7 +30,10 @@ const SECRETS = [
 export function createLog(level: LogLevel): Log {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`])
   return pino({
-    ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } },
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths, remove: true },
     mixin: () => ({ ...logFields(), traceId: traceId() }),
   })
 }

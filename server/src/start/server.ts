@@ -72,7 +72,12 @@ async function openData(settings: Settings, log: Log, say: Say): Promise<OpenDat
   const { databaseUrl, directUrl, dataFolder, poolSize, secret } = settings
   const cursorKey = derivedKey(secret, 'cursor')
   const open = await openDatabase({
-    ...{ databaseUrl, directUrl, dataFolder, poolSize, cursorKey, log },
+    databaseUrl,
+    directUrl,
+    dataFolder,
+    poolSize,
+    cursorKey,
+    log,
     callWaitMs: CALL_WAIT_MS,
   })
   if (open.kind === 'embedded') say('内置数据库适合试用与小店；正式使用请设置 DATABASE_URL。')

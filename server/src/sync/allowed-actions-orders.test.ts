@@ -1,6 +1,6 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { extBuyerContact, extShipment } from '@huanji/contract/features/order/order'
+import { buyerContacts, shipmentHandling } from '@huanji/contract/features/order/order'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInEmployee } from '../../../tests/support/people.ts'
@@ -47,14 +47,14 @@ const NOTHING: Asked = { subject: 'shipment', request: NOTHING_ASKED }
 
 /** The attempts that an order of either channel knows. */
 const common = (orderId: string, by: SignedInEmployee): readonly Attempt[] => [
-  { actions: ['retry'], call: () => trial.outcomeOf(extShipment.retry, { orderId }, by) },
-  { actions: ['giveUp'], call: () => trial.outcomeOf(extShipment.giveUp, { orderId }, by) },
+  { actions: ['retry'], call: () => trial.outcomeOf(shipmentHandling.retry, { orderId }, by) },
+  { actions: ['giveUp'], call: () => trial.outcomeOf(shipmentHandling.giveUp, { orderId }, by) },
   {
     actions: ['settleParcel'],
-    call: () => trial.outcomeOf(extShipment.settle, { orderId, hasLeft: true }, by),
+    call: () => trial.outcomeOf(shipmentHandling.settle, { orderId, hasLeft: true }, by),
   },
   { actions: ['remark'], call: () => trial.outcomeOf(auctionOrder.addRemark, { orderId, remark: '' }, by) },
-  { actions: ['reveal'], call: () => trial.outcomeOf(extBuyerContact.reveal, { orderId }, by) },
+  { actions: ['reveal'], call: () => trial.outcomeOf(buyerContacts.reveal, { orderId }, by) },
 ]
 
 /** What rows of several situations offer altogether, which the list and the page must say alike. */

@@ -2,9 +2,9 @@ import type { InputOf } from '@huanji/contract/call'
 import { ERR } from '@huanji/contract/errors'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
-import { extListing, goods } from '@huanji/contract/features/listing/goods'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
+import { goods, listingHandling } from '@huanji/contract/features/listing/goods'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
@@ -172,9 +172,9 @@ describe('a listing', () => {
       { actions: ['changePrice'], call: operate('change_price', prices) },
       { actions: ['relist'], call: operate('relist', { ...prices, ...relistInto }) },
       { actions: ['delete'], call: operate('delete') },
-      { actions: ['retry'], call: () => outcomeOf(extListing.retry, { listingId }, by) },
-      { actions: ['askRetake'], call: () => outcomeOf(extListing.askRetake, { listingId }, by) },
-      { actions: ['giveUp'], call: () => outcomeOf(extListing.giveUp, { listingId }, by) },
+      { actions: ['retry'], call: () => outcomeOf(listingHandling.retry, { listingId }, by) },
+      { actions: ['askRetake'], call: () => outcomeOf(listingHandling.askRetake, { listingId }, by) },
+      { actions: ['giveUp'], call: () => outcomeOf(listingHandling.giveUp, { listingId }, by) },
     ]
   }
 
@@ -273,7 +273,7 @@ describe('an inspection record', () => {
   let imei: string
 
   beforeAll(async () => {
-    await gateway.data(extSealBag.registerRoll, { firstCode: bagCodeOf(0), count: BAGS }, owner.login)
+    await gateway.data(bagRoll.registerRoll, { firstCode: bagCodeOf(0), count: BAGS }, owner.login)
     const submission = gateway.submission()
     imei = submission.code.imei ?? ''
     inspectionId = (await gateway.photographed(owner, submission)).inspectionId
@@ -316,7 +316,7 @@ describe('an inspection record', () => {
     const rows = [{ inspectionId }]
     const wanted = { inspectionIds: [inspectionId] }
     const bind = (replaceReason: string) => () =>
-      outcomeOf(extSealBag.bind, { inspectionId, bagCode: bagCodeOf(nextBag++), replaceReason }, by)
+      outcomeOf(bagRoll.bind, { inspectionId, bagCode: bagCodeOf(nextBag++), replaceReason }, by)
     return [
       {
         actions: ['continue'],
@@ -358,7 +358,7 @@ describe('an inspection record', () => {
         actions: ['reinspect'],
         call: async () => {
           const { version } = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
-          return outcomeOf(extInspection.reinspect, { inspectionId, version, reason: '抽检' }, by)
+          return outcomeOf(newInspection.reinspect, { inspectionId, version, reason: '抽检' }, by)
         },
       },
       {

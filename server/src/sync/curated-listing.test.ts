@@ -1,7 +1,7 @@
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extListing, goods } from '@huanji/contract/features/listing/goods'
+import { goods, listingHandling } from '@huanji/contract/features/listing/goods'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { shop } from '@huanji/contract/features/shop/calls'
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
@@ -69,7 +69,7 @@ const recordsToRetake = async (channel: 'auction' | 'curated') => {
 /** Whoever may not photograph asks for other pictures of the goods, and gets them. */
 async function asksForPictures(listingId: string, inspectionId: string): Promise<void> {
   expect(await recordsToRetake('curated')).toEqual([])
-  expect(await gateway.data(extListing.askRetake, { listingId }, owner.login)).toEqual({ inspectionId })
+  expect(await gateway.data(listingHandling.askRetake, { listingId }, owner.login)).toEqual({ inspectionId })
   const [asked, ...others] = await recordsToRetake('curated')
   expect(others).toEqual([])
   const { askedBy, reason } = asked?.retake ?? {}
@@ -201,7 +201,7 @@ describe('a single phone at a fixed price', () => {
     })
     // asking once more for the run that is over would be refused at once, without a reason
     expect(edited.allowedActions).not.toContain('retry')
-    const again = await gateway.call(extListing.retry, { listingId }, owner.login)
+    const again = await gateway.call(listingHandling.retry, { listingId }, owner.login)
     expect(again._bizErrCode).toBe('STATE_CHANGED')
     expect(await operate('relist', { listingId })).toMatchObject({ ok: true })
     await settle()
@@ -252,9 +252,17 @@ describe('a verdict that does not come', () => {
     const { product_id, product_status, publish_status, publish_shop } = await productOf(listingId)
     const { sellerId } = owner.seller
     await takeProductResult(gateway.services, owner.seller, {
-      ...{ seller_id: sellerId, product_id, product_status, publish_status, item_biz_type: 19 },
-      ...{ user_name: publish_shop[0]?.user_name ?? '', task_type: TASK_TYPES.publishNew },
-      ...{ task_time: 0, task_result: TASK_RESULTS.failure, err_code: 'TOP_IMAGE_NOT_FOUND', err_msg: '图片不存在' },
+      seller_id: sellerId,
+      product_id,
+      product_status,
+      publish_status,
+      item_biz_type: 19,
+      user_name: publish_shop[0]?.user_name ?? '',
+      task_type: TASK_TYPES.publishNew,
+      task_time: 0,
+      task_result: TASK_RESULTS.failure,
+      err_code: 'TOP_IMAGE_NOT_FOUND',
+      err_msg: '图片不存在',
     })
     const told = await detail(listingId)
     expect(told).toMatchObject({ state: 'publish_failed', failure: { field: 'images', cure: 'inspection' } })
@@ -365,7 +373,9 @@ describe('a listing of stock', () => {
     const otherShop = options.find(({ value }) => value !== owner.shopAccountId)?.value ?? ''
     const [first, moving] = [await phone(), await phone()]
     const older = await publish({
-      ...{ kind: 'stock', inspectionIds: [first.inspectionId], shopAccountId: otherShop },
+      kind: 'stock',
+      inspectionIds: [first.inspectionId],
+      shopAccountId: otherShop,
       skus: [{ skuId: '128GB/午夜色', priceFen: PRICE }],
     })
     await settle()

@@ -1,7 +1,7 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extAuction, goods } from '@huanji/contract/features/listing/goods'
+import { auctionSessions, goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extShipment } from '@huanji/contract/features/order/order'
+import { shipmentHandling } from '@huanji/contract/features/order/order'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -279,7 +279,7 @@ describe('a marketplace that is away for longer than any job is tried', () => {
 
   /** A unit in a session that is far enough away to outlast an outage. */
   async function onSaleLater(): Promise<OnSale> {
-    const { sessions } = await gateway.data(extAuction.sessions, {}, owner.login)
+    const { sessions } = await gateway.data(auctionSessions.sessions, {}, owner.login)
     const last = sessions.at(-1)
     expect(Date.parse(last?.cutOffAt ?? '') - gateway.clock.now().getTime()).toBeGreaterThan(10 * HOUR_MS)
     return gateway.onSale(owner, { scheduleDate: last?.scheduleDate, scheduleNumber: last?.scheduleNumber })
@@ -336,9 +336,9 @@ describe('a marketplace that is away for longer than any job is tried', () => {
     for (let tries = 0; tries < 5; tries += 1) await gateway.pass(10 * MINUTE_MS)
     gateway.control.comeBack()
     expect(await gateway.detail(owner, order.orderId)).toMatchObject({ deliverySync: 'pending' })
-    await gateway.data(extShipment.retry, { orderId: order.orderId }, owner.login)
+    await gateway.data(shipmentHandling.retry, { orderId: order.orderId }, owner.login)
     await gateway.runJobs()
     expect(await gateway.detail(owner, order.orderId)).toMatchObject({ deliverySync: 'done', desired: null })
-    expect(await gateway.refusalOf(extShipment.retry, { orderId: order.orderId }, owner)).toBe('STATE_CHANGED')
+    expect(await gateway.refusalOf(shipmentHandling.retry, { orderId: order.orderId }, owner)).toBe('STATE_CHANGED')
   })
 })

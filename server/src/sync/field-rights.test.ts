@@ -5,12 +5,12 @@ import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { extShipment } from '@huanji/contract/features/order/order'
-import { extPhone } from '@huanji/contract/features/phone/calls'
+import { shipmentHandling } from '@huanji/contract/features/order/order'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { shopRepost } from '@huanji/contract/features/shop/calls'
-import { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { imeiOf } from '../demo/trade/inspecting.ts'
@@ -46,8 +46,8 @@ function valuesAt(answer: unknown, [name, ...rest]: readonly string[]): unknown[
 
 /** They answer the case as 备注 and 同意 do, through the same function. */
 const SAME_CASE: ReadonlySet<CallSpec> = new Set<CallSpec>([
-  ...[refund.refuse, refund.confirm, refund.takePlan, extRefund.receive, extRefund.recheck],
-  ...[extRefund.resend, extRefund.sendBack, extRefund.approve],
+  ...[refund.refuse, refund.confirm, refund.takePlan, refundHandling.receive, refundHandling.recheck],
+  ...[refundHandling.resend, refundHandling.sendBack, refundHandling.approve],
 ])
 
 /** An order that is not paid names no phone yet, and so has no margin. */
@@ -111,7 +111,7 @@ let imported = 7_700_000
 const LOOKING = [refund.detail.path, refund.auctionDetail.path]
 
 /** Rights without which a call leaves out the part that fields stand in. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = { [extPhone.life.path]: [auctionOrder.detail.path] }
+const BESIDE: Readonly<Record<string, readonly string[]>> = { [phoneRecord.life.path]: [auctionOrder.detail.path] }
 
 /** What calls are asked for that need something of their own each time. */
 const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
@@ -119,7 +119,7 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     const unit = await gateway.onSale(owner)
     return gateway.shipmentInput(await gateway.paid(owner, unit), unit)
   },
-  [extShipment.settle.path]: async () => {
+  [shipmentHandling.settle.path]: async () => {
     const unit = await gateway.onSale(owner)
     const { orderId: id, orderNo } = await gateway.paid(owner, unit)
     gateway.control.failNext({ kind: 'refuse', path: '/api/open/order/ship', code: 100_004, msg: '运单号有误' })
@@ -168,18 +168,18 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     skuId: stock.skuId,
     channel: 'auction',
   }),
-  [extPhone.life.path]: async () => ({ code: sold.imei }),
+  [phoneRecord.life.path]: async () => ({ code: sold.imei }),
   [detRecord.getDetRecordDetails.path]: async () => ({ inspectionId: sold.inspectionId }),
-  [extStockImport.rows.path]: async () => {
-    const table = { ...extStockImport.start.example, rows: [{ line: 2, cells: [imeiOf('35', ++imported), ...CELLS] }] }
-    const { importId } = await gateway.data(extStockImport.start, table, owner.login)
+  [importedStock.rows.path]: async () => {
+    const table = { ...importedStock.start.example, rows: [{ line: 2, cells: [imeiOf('35', ++imported), ...CELLS] }] }
+    const { importId } = await gateway.data(importedStock.start, table, owner.login)
     await gateway.runJobs()
     return { importId }
   },
   [refund.detail.path]: async () => ({ refundId: curatedRefundId }),
   [refund.agree.path]: async () => ({ refundId: (await cases.opened(owner, 'refundOnly')).refundId }),
   [refund.remark.path]: async () => ({ refundId, remark: `${gateway.clock.now().getTime()}` }),
-  [extRefund.decline.path]: async () => {
+  [refundHandling.decline.path]: async () => {
     const claim = await cases.opened(owner, 'refundOnly')
     const clerk = await gateway.colleague(owner, 'clerk', [refund.agree.path, ...LOOKING])
     const { approval } = await gateway.data(refund.agree, { refundId: claim.refundId }, clerk.login)

@@ -1,4 +1,4 @@
-import { extBill } from '@huanji/contract/features/bill/calls'
+import { billDetail } from '@huanji/contract/features/bill/calls'
 import { goods as goodsCalls } from '@huanji/contract/features/listing/goods'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -99,7 +99,7 @@ describe('money of a shop that is not known', () => {
     const unbound = { ...services, marketplace: { ...services.marketplace, listShops: named } }
     const flows = async (as: JobServices = unbound) => {
       await pollAccountFlows(as, owner.seller)
-      const { list } = await gateway.data(extBill.flows, {}, owner.login)
+      const { list } = await gateway.data(billDetail.flows, {}, owner.login)
       return list.map(({ remark }) => remark)
     }
     const move = (userName: string, reason: string) =>

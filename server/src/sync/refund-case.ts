@@ -95,7 +95,10 @@ export const knownOf = (
   { state, verdict, returnWaybill, remoteUpdatedAt, deadlineAt }: RefundRecord,
   { refuseReason }: Pick<RefundFacts, 'refuseReason'>,
 ): KnownRefund => ({
-  ...{ state, verdict, isSentBack: returnWaybill !== '', isRefused: refuseReason !== '' },
+  state,
+  verdict,
+  isSentBack: returnWaybill !== '',
+  isRefused: refuseReason !== '',
   atMs: Date.parse(remoteUpdatedAt),
   deadlineMs: deadlineAt === null ? null : Date.parse(deadlineAt),
 })

@@ -128,7 +128,10 @@ export function toldRefund(
   if (kind === null || state === null) return null
   const facts = factsOf(refund, aftersale, { kind, state, orderState })
   const report: RefundReport = {
-    ...{ kind, state, verdict: facts.verdict, decidedPlan: facts.decidedPlan },
+    kind,
+    state,
+    verdict: facts.verdict,
+    decidedPlan: facts.decidedPlan,
     hasPlans: facts.keepPlanFen !== null,
     atMs: changedAtOf(refund) * 1000,
     isDated: refund.modify_time !== undefined,

@@ -53,9 +53,17 @@ async function end(
   const { tx, now } = taking
   const { refundId, refundNo, kind, verdict, decidedPlan, keepPlanFen, returnWaybill } = mine
   const report: RefundReport = {
-    ...{ kind, state, verdict, decidedPlan, hasPlans: keepPlanFen !== null, refusedAtMs: null },
-    ...{ atMs: Date.parse(endedAt), isDated: true, deadlineMs: null },
-    ...{ isSentBack: returnWaybill !== '', isResent: paidFen === 0 },
+    kind,
+    state,
+    verdict,
+    decidedPlan,
+    hasPlans: keepPlanFen !== null,
+    refusedAtMs: null,
+    atMs: Date.parse(endedAt),
+    isDated: true,
+    deadlineMs: null,
+    isSentBack: returnWaybill !== '',
+    isResent: paidFen === 0,
   }
   const amountFen = state === 'succeeded' ? paidFen : mine.amountFen
   const ours = request === null ? [] : movesOf(request, mine)

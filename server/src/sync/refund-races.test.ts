@@ -23,7 +23,11 @@ const KINDS = [
   'resend',
 ] as const satisfies readonly RefundKindCode[]
 const WITHOUT_FAULTS = {
-  ...{ callFaultShare: 0, lateCallShare: 0, pushTwice: false, pushOutOfOrder: false, dropPushes: false },
+  callFaultShare: 0,
+  lateCallShare: 0,
+  pushTwice: false,
+  pushOutOfOrder: false,
+  dropPushes: false,
   pushDelayMs: 0,
 }
 
@@ -96,8 +100,11 @@ async function happen(orderNo: string, kind: RefundKindCode, random: Random): Pr
 
 function misbehave(random: Random): void {
   gateway.control.setFaults({
-    ...{ callFaultShare: random.pick([0, 0.2]), lateCallShare: random.pick([0, 0.2]) },
-    ...{ pushTwice: random.chance(0.3), pushOutOfOrder: random.chance(0.3), dropPushes: random.chance(0.2) },
+    callFaultShare: random.pick([0, 0.2]),
+    lateCallShare: random.pick([0, 0.2]),
+    pushTwice: random.chance(0.3),
+    pushOutOfOrder: random.chance(0.3),
+    dropPushes: random.chance(0.2),
     pushDelayMs: random.pick([0, 0, 5 * MINUTE_MS]),
   })
 }

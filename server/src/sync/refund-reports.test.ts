@@ -154,8 +154,10 @@ describe('the plans of a verdict', () => {
     }
     await refresh(orderNo, withMarketplace({ listRefunds }))
     expect(await trade.caseById(refund.refundId)).toMatchObject({
-      ...{ state: 'closed', decidedPlan: 'return' },
-      ...{ keepPlanFen: 12_000, returnPlanFen: CASE_PRICE_FEN },
+      state: 'closed',
+      decidedPlan: 'return',
+      keepPlanFen: 12_000,
+      returnPlanFen: CASE_PRICE_FEN,
     })
   })
 })
@@ -252,9 +254,14 @@ describe('a payment that waits for a second person', () => {
     const now = gateway.clock.now()
     await gateway.db.tenant(merchantId, (tx) =>
       insertApproval(tx, {
-        ...{ approvalId: newId(), refundId, action: 'agree', amountFen, now },
+        approvalId: newId(),
+        refundId,
+        action: 'agree',
+        amountFen,
+        now,
         desired: { want: 'refund_agreed', state: 'awaiting_merchant', amountFen, kind, address: null },
-        ...{ requestedBy: owner.actor.employeeId, requestNote: '' },
+        requestedBy: owner.actor.employeeId,
+        requestNote: '',
       }),
     )
     gateway.control.changeRefund(orderNo, undefined, 'returnAndRefund')

@@ -42,14 +42,26 @@ async function addCase({ tx, now }: Taking, order: OrderRecord, told: ToldRefund
   // its course is worked out from how it began: asked for, and not yet judged
   const facts = {
     ...told.facts,
-    ...{ verdict: null, returnCarrierCode: '', returnWaybill: '', resendCarrierCode: '', resendWaybill: '' },
-    ...{ refuseReason: '', refuseExplanation: '' },
-    ...{ deadlineAt: null, endedAt: null, remoteUpdatedAt: told.facts.openedAt },
+    verdict: null,
+    returnCarrierCode: '',
+    returnWaybill: '',
+    resendCarrierCode: '',
+    resendWaybill: '',
+    refuseReason: '',
+    refuseExplanation: '',
+    deadlineAt: null,
+    endedAt: null,
+    remoteUpdatedAt: told.facts.openedAt,
   }
   const refundId = await insertRefund(tx, { refundNo: told.refundNo, orderId: order.orderId }, facts, now)
   await recordHistory(tx, {
-    ...{ subject: REFUND_STATES.name, subjectId: refundId, who: 'buyer', action: 'open', actionLabel: '买家申请售后' },
-    ...{ toState: REFUND_STATES.initial, now },
+    subject: REFUND_STATES.name,
+    subjectId: refundId,
+    who: 'buyer',
+    action: 'open',
+    actionLabel: '买家申请售后',
+    toState: REFUND_STATES.initial,
+    now,
   })
   return refundId
 }

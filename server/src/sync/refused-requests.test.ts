@@ -1,10 +1,10 @@
 import type { InputOf } from '@huanji/contract/call'
-import { extHome } from '@huanji/contract/features/home/calls'
+import { homeCards } from '@huanji/contract/features/home/calls'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { extShipment } from '@huanji/contract/features/order/order'
+import { shipmentHandling } from '@huanji/contract/features/order/order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { REFUSED_REQUESTS, type RefusedRequest, type RefusedSubject } from '@huanji/contract/refused-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ const noticesOf = (kind: string, subjectId: string) =>
     kind,
     subjectId,
   ])
-const decisions = async () => (await gateway.data(extHome.decisions, {}, owner.login)).decisions
+const decisions = async () => (await gateway.data(homeCards.decisions, {}, owner.login)).decisions
 const cards = async () => (await gateway.data(merchant.business, {}, owner.login)).todos
 const bagState = async (code: string) =>
   (await sql('select state from seal_bag where merchant_id = $1 and bag_code = $2', [code]))[0]?.state
@@ -96,13 +96,13 @@ describe('a shipment that the marketplace refused for good', () => {
     expect(sort).toBe('deadline.asc')
     expect(list.map(({ orderId }) => orderId)).toEqual([soon.order.orderId, late.order.orderId])
     for (const { order } of [late, soon])
-      await gateway.data(extShipment.giveUp, { orderId: order.orderId }, owner.login)
+      await gateway.data(shipmentHandling.giveUp, { orderId: order.orderId }, owner.login)
   })
 
   it('that is given up waits for its parcel again, with phone and bag', async () => {
     const { unit, order, detail } = await refusedOrder()
     expect(await bagState(unit.bagCode)).toBe('shipped')
-    await gateway.data(extShipment.giveUp, { orderId: order.orderId }, owner.login)
+    await gateway.data(shipmentHandling.giveUp, { orderId: order.orderId }, owner.login)
     const back = await detail()
     expect(back).toMatchObject({ state: 'awaiting_shipment', deliverySync: 'none', waybill: '', desired: null })
     expect(back.units).toMatchObject([{ dispatchState: 'pending', bagCode: unit.bagCode }])
@@ -125,21 +125,21 @@ describe('a shipment that the marketplace refused for good', () => {
     expect(closed.allowedActions).not.toEqual(expect.arrayContaining(['giveUp']))
     expect(await isRefused(order.orderId)).toBe(true)
     expect(await noticesOf('shipmentRefused', order.orderId)).toHaveLength(2)
-    expect(await gateway.refusalOf(extShipment.retry, { orderId: order.orderId }, owner)).toBe('STATE_CHANGED')
-    await gateway.data(extShipment.settle, { orderId: order.orderId, hasLeft: false }, owner.login)
+    expect(await gateway.refusalOf(shipmentHandling.retry, { orderId: order.orderId }, owner)).toBe('STATE_CHANGED')
+    await gateway.data(shipmentHandling.settle, { orderId: order.orderId, hasLeft: false }, owner.login)
     expect(await detail()).toMatchObject({ state: 'closed', deliverySync: 'none', desired: null, waybill: '' })
     expect(await isRefused(order.orderId)).toBe(false)
     expect([await bagState(unit.bagCode), await recordState(unit)]).toEqual(['bound', 'listable'])
     expect((await gateway.listing(owner, unit)).state).toBe('off_shelf')
     const twice = { orderId: order.orderId, hasLeft: false }
-    expect(await gateway.refusalOf(extShipment.settle, twice, owner)).toBe('STATE_CHANGED')
+    expect(await gateway.refusalOf(shipmentHandling.settle, twice, owner)).toBe('STATE_CHANGED')
   })
 
   it('and whose parcel left all the same keeps its phone out of the stock', async () => {
     const { unit, order, detail } = await refusedOrder()
     await gateway.pass(25 * HOUR_MS)
     await gateway.poll(owner.seller)
-    await gateway.data(extShipment.settle, { orderId: order.orderId, hasLeft: true }, owner.login)
+    await gateway.data(shipmentHandling.settle, { orderId: order.orderId, hasLeft: true }, owner.login)
     expect(await detail()).toMatchObject({ deliverySync: 'none', units: [{ dispatchState: 'shipped' }] })
     expect([await bagState(unit.bagCode), await recordState(unit)]).toEqual(['shipped', 'sold'])
     expect(await isRefused(order.orderId)).toBe(false)

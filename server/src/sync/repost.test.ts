@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import { extListing, goods } from '@huanji/contract/features/listing/goods'
+import { goods, listingHandling } from '@huanji/contract/features/listing/goods'
 import { shop, shopRepost } from '@huanji/contract/features/shop/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { repostUnsold } from './repost.ts'
@@ -93,7 +93,7 @@ describe('listing unsold goods again', () => {
     expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'auto_off', desired: { state: 'refused' } })
     expect(await entriesOf(unit)).toHaveLength(1)
     expect((await linesOf(unit)).map(([, note]) => note)).toContain('已申请删除，请先处理删除申请')
-    await gateway.data(extListing.giveUp, { listingId }, owner.login)
+    await gateway.data(listingHandling.giveUp, { listingId }, owner.login)
     await turn()
     expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'on_sale' })
   })
@@ -151,7 +151,7 @@ describe('listing unsold goods again', () => {
     const cost = async ({ listingId }: OnSale, costPriceFen: number | null) => {
       const { units } = await gateway.data(goods.detail, { listingId }, owner.login)
       const rows = units.map(({ unitId }) => ({ unitId, costPriceFen }))
-      await gateway.data(extListing.setCost, { rows }, owner.login)
+      await gateway.data(listingHandling.setCost, { rows }, owner.login)
     }
 
     it('defect: goes below cost by itself; it lowers to the last price before a loss and then leaves it', async () => {
@@ -159,10 +159,17 @@ describe('listing unsold goods again', () => {
       await cost(unit, 130_000)
       expect((await set(SAFE, true)).simulation).toMatchObject([
         {
-          ...{ nowStartPriceFen: 150_000, nowReservePriceFen: 180_000, costPriceFen: 130_000 },
-          ...{ startPriceFen: 120_000, reservePriceFen: 144_000, hold: null },
-          ...{ lastTimes: 1, lastStartPriceFen: 120_000, lastReservePriceFen: 144_000 },
-          ...{ mode: expect.stringMatching(/sealed|open/), startsAt: expect.any(String) },
+          nowStartPriceFen: 150_000,
+          nowReservePriceFen: 180_000,
+          costPriceFen: 130_000,
+          startPriceFen: 120_000,
+          reservePriceFen: 144_000,
+          hold: null,
+          lastTimes: 1,
+          lastStartPriceFen: 120_000,
+          lastReservePriceFen: 144_000,
+          mode: expect.stringMatching(/sealed|open/),
+          startsAt: expect.any(String),
         },
       ])
       await set(SAFE, false)
@@ -241,7 +248,7 @@ describe('listing unsold goods again', () => {
       const publish = await gateway.row(owner, [fresh.inspectionId])
       const free = await gateway.data(goods.listable, { channel: 'auction', code: fresh.imei }, owner.login)
       const unitId = free.list[0]?.unitId ?? ''
-      await gateway.data(extListing.setCost, { rows: [{ unitId, costPriceFen: 500_000 }] }, owner.login)
+      await gateway.data(listingHandling.setCost, { rows: [{ unitId, costPriceFen: 500_000 }] }, owner.login)
       const listings = [{ ...publish, scheduleDate, scheduleNumber, priceConfirmed: false }]
       const { results } = await gateway.data(goods.publish, { channel: 'auction', listings }, owner.login)
       expect(results).toMatchObject([

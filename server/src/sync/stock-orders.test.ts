@@ -1,4 +1,4 @@
-import { curatedOrder, extCuratedOrder } from '@huanji/contract/features/order/curated-order'
+import { curatedOrder, curatedPicking } from '@huanji/contract/features/order/curated-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../database/database.ts'
 import { db } from '../database/query.ts'
@@ -32,7 +32,9 @@ const setHolding = (tx: Tx, unitId: string, holding: boolean) =>
   )
 
 const parcel = (orderId: string, imeis: readonly string[]) => ({
-  ...{ orderId, carrierCode: 'SF', waybill: 'SF1234567890123' },
+  orderId,
+  carrierCode: 'SF',
+  waybill: 'SF1234567890123',
   scans: imeis.map((unitCode) => ({ unitCode, bagCode: '' })),
 })
 const ship = (orderId: string, imeis: readonly string[]) =>
@@ -79,7 +81,7 @@ describe('an order of stock', () => {
     expect(await said(worse.imei)).toBe('成色低于订单要求')
     expect(await said(white.imei)).toBe('规格不一致')
     expect(await said(old.imei)).toBe('质检已过期，请重新质检')
-    const { units } = await gateway.data(extCuratedOrder.candidates, { orderId: order.orderId }, owner.login)
+    const { units } = await gateway.data(curatedPicking.candidates, { orderId: order.orderId }, owner.login)
     const problems = new Map(units.map(({ imei, problem }) => [imei, problem]))
     expect([problems.get(own ?? ''), problems.get(worse.imei)]).toEqual(['', '成色低于订单要求'])
     expect(units.slice(0, 2).map(({ isInStock, isBetter }) => [isInStock, isBetter])).toEqual([
@@ -108,7 +110,7 @@ describe('an order of stock', () => {
     )
     const reason = '该手机属于店铺“老街店”，不能用于本店铺的订单'
     expect((await goods.pick(owner, order.orderId, foreign.imei))._errStr).toBe(reason)
-    const { units } = await gateway.data(extCuratedOrder.candidates, { orderId: order.orderId }, owner.login)
+    const { units } = await gateway.data(curatedPicking.candidates, { orderId: order.orderId }, owner.login)
     expect(units.find(({ imei }) => imei === foreign.imei)?.problem).toBe(reason)
   })
 
@@ -117,7 +119,7 @@ describe('an order of stock', () => {
     for (let count = 0; count < 100; count += 1) await goods.phone(dealer, { colour: '星光色' })
     const listing = await goods.onSale(dealer, 2)
     const { orderId } = await goods.paid(dealer, listing)
-    const { units } = await gateway.data(extCuratedOrder.candidates, { orderId }, dealer.login)
+    const { units } = await gateway.data(curatedPicking.candidates, { orderId }, dealer.login)
     expect(units.slice(0, 3).map(({ isInStock, problem }) => [isInStock, problem])).toEqual([
       [true, ''],
       [true, ''],
@@ -173,9 +175,16 @@ describe('an order of stock', () => {
     const listing = await goods.onSale(owner, 2)
     const order = await goods.paid(owner, listing)
     await gateway.services.marketplace.shipOrder(owner.seller.sellerId, {
-      ...{ order_no: order.orderNo, waybill_no: 'SF9999999999999', express_code: 'shunfeng', express_name: '顺丰速运' },
-      ...{ ship_name: '张三', ship_mobile: '13800138002', ship_prov_name: '广东省', ship_city_name: '深圳市' },
-      ...{ ship_area_name: '南山区', ship_address: '科技园一号' },
+      order_no: order.orderNo,
+      waybill_no: 'SF9999999999999',
+      express_code: 'shunfeng',
+      express_name: '顺丰速运',
+      ship_name: '张三',
+      ship_mobile: '13800138002',
+      ship_prov_name: '广东省',
+      ship_city_name: '深圳市',
+      ship_area_name: '南山区',
+      ship_address: '科技园一号',
     })
     await gateway.pass(1_000)
     expect(await goods.orderOf(owner, order.orderNo)).toMatchObject({
@@ -256,7 +265,10 @@ describe('another price', () => {
     await reprice(order.orderId, 200_000)
     await gateway.retryUntilQuiet()
     expect(await detail(order.orderId)).toMatchObject({
-      ...{ state: 'awaiting_shipment', dealPriceFen: 210_000, paidFen: 210_000, wantedPriceFen: 200_000 },
+      state: 'awaiting_shipment',
+      dealPriceFen: 210_000,
+      paidFen: 210_000,
+      wantedPriceFen: 200_000,
       desired: { want: 'change_price', state: 'refused', problem: '订单已付款，不能改价' },
       allowedActions: expect.arrayContaining(['retry', 'giveUp']),
     })

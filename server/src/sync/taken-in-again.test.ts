@@ -1,4 +1,4 @@
-import { extBatch } from '@huanji/contract/features/inspection/batch'
+import { batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
@@ -38,7 +38,7 @@ async function expectRefused(imei: string, orderNo: string) {
   }
   const common = { ...IPHONE_13, answers: CLEAN_ANSWERS }
   const units = [{ code: { kind: 'imei' as const, imei } }]
-  const { rows } = await gateway.data(extBatch.check, { channel: 'auction', common, units }, owner.login)
+  const { rows } = await gateway.data(batchEdit.check, { channel: 'auction', common, units }, owner.login)
   expect(rows).toMatchObject([{ ok: false, problem: 'UNIT_IN_ORDER', remedy: 'remove' }])
   expect(await verified(imei)).toMatchObject({ result: 'sold', message: expect.stringContaining(orderNo) })
 }

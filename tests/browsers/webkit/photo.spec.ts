@@ -1,5 +1,5 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extPhotoLink } from '@huanji/contract/features/inspection/photo-link'
+import { photoLinks } from '@huanji/contract/features/inspection/photo-link'
 import { cleanPhone } from '@huanji/server/demo/trade/inspecting'
 import { OWNER } from '../../journeys/fixtures/accounts.ts'
 import { type ApiClient, signIn } from '../../journeys/fixtures/api-client.ts'
@@ -12,7 +12,7 @@ import { expect, test } from './webkit.ts'
 /** The link for the photographs of a phone that lacks all of them. */
 async function newLink(client: ApiClient) {
   const { photoTaskId } = await client.call(detRecord.addDetectRecord, cleanPhone(newImei()))
-  const { path } = await client.call(extPhotoLink.create, { photoTaskId })
+  const { path } = await client.call(photoLinks.create, { photoTaskId })
   return { photoTaskId, path }
 }
 
@@ -74,7 +74,7 @@ test('WebKit: a file that is no picture is refused in words, and a link that was
   await webkit.choose(take(second.title), fileWith('front.jpg', await pictureOf(second.subject)))
   await webkit.until(saved(second.title))
 
-  await client.call(extPhotoLink.revoke, { photoTaskId })
+  await client.call(photoLinks.revoke, { photoTaskId })
   await open(path)
   await webkit.until(`document.querySelector('h1')?.innerText === '拍照链接已失效，请在工作台重新扫码'`)
   expect(await webkit.evaluate(`document.querySelectorAll('input').length`)).toBe(0)

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { extApiKey } from '@huanji/contract/features/api-key/calls'
+import { programKeys } from '@huanji/contract/features/api-key/calls'
 import { KEY_GRANTS } from '@huanji/contract/key-rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '../fixtures/client.ts'
@@ -117,8 +117,8 @@ beforeAll(async () => {
   system = await startTestSystem()
   const merchant = await system.addMerchant({ phone: '13800133051', name: '对接手机行' })
   const asked = { name: '对接程序', grants: [...KEY_GRANTS], ratePerMinute: 1_200, places: [], expiresAt: null }
-  const made = await send(system.target, extApiKey.create.path, merchant.owner.context, asked)
-  const { secret } = dataOf(extApiKey.create, made)
+  const made = await send(system.target, programKeys.create.path, merchant.owner.context, asked)
+  const { secret } = dataOf(programKeys.create, made)
   environment = { ADDRESS: system.target.url, KEY: secret, PERSON: JSON.stringify(merchant.owner.context) }
   const description = await (await fetch(`${system.target.url}/openapi.json`)).text()
   writeFileSync(path.join(folder, 'openapi.json'), description)

@@ -2,7 +2,7 @@ import type { InputOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
-import { employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'
@@ -193,7 +193,7 @@ describe('who works elsewhere, by adding people to one’s own merchant', () => 
 
   it('is not told by wanting the new employee’s password renewed', async () => {
     const renew = async (staffId: string) => {
-      granted(await gateway.call(extEmployee.requirePasswordReset, { staffId }, { login: otherOwner }))
+      granted(await gateway.call(employeeSignIn.requirePasswordReset, { staffId }, { login: otherOwner }))
     }
     const seen: [string, string][] = []
     for (const [what, phone] of phones) seen.push([what, await shownOf(phone, renew)])

@@ -2,7 +2,7 @@ import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
 import { type Envelope, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
@@ -68,8 +68,8 @@ export async function isGood(gateway: AccountGateway, login: LoginContext): Prom
 /** Proves that it is the person of the session, by a code. */
 export async function proveSelf(gateway: AccountGateway, login: LoginContext): Promise<void> {
   await clearQuotas(gateway)
-  granted(await gateway.call(extSession.sendProofCode, {}, { login }))
-  granted(await gateway.call(extSession.prove, { captcha: await gateway.lastCode(login.loginPhone) }, { login }))
+  granted(await gateway.call(ownSessions.sendProofCode, {}, { login }))
+  granted(await gateway.call(ownSessions.prove, { captcha: await gateway.lastCode(login.loginPhone) }, { login }))
 }
 
 /** Makes a role with these grants, as its owner does. */

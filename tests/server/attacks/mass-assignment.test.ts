@@ -3,9 +3,9 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { merchant } from '@huanji/contract/features/merchant/calls'
-import { employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import { type AccountGateway, granted, startAccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
@@ -58,8 +58,8 @@ const goodPayloads = (): [CallSpec, Record<string, unknown>][] => [
   [employee.edit, { name: '新员工', phone: '13800132999', roleIds: [shop.roleIds.shipper] }],
   [employee.updateStatus, { staffId, status: 'disabled' }],
   [employee.del, { staffId }],
-  [extEmployee.requirePasswordReset, { staffId }],
-  [extEmployee.endSessions, { staffId }],
+  [employeeSignIn.requirePasswordReset, { staffId }],
+  [employeeSignIn.endSessions, { staffId }],
   [role.edit, { roleId, version: 1, name: '改名岗位', grants: ['/sale'], refundLimitFen: 0 }],
   [role.edit, { name: '新岗位', grants: ['/sale'], refundLimitFen: 0 }],
   [role.del, { roleId }],
@@ -68,8 +68,8 @@ const goodPayloads = (): [CallSpec, Record<string, unknown>][] => [
   [address.del, { addressId }],
   [merchant.updatePassword, { oldPassword: 'Huanji2026', password: 'Geschenkt27' }],
   [merchant.captchaSend, {}],
-  [extSession.endOthers, {}],
-  [extSession.switchMerchant, {}],
+  [ownSessions.endOthers, {}],
+  [ownSessions.switchMerchant, {}],
 ]
 
 /** What a careless server would write into its rows or believe about the caller. */

@@ -1,7 +1,7 @@
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
-import { employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import {
   type AccountGateway,
@@ -221,7 +221,7 @@ describe('taken away while it is used', () => {
     useWhile(({ owner, staffId }) => gateway.call(employee.del, { staffId }, { login: owner })))
 
   it('the sessions are ended', () =>
-    useWhile(({ owner, staffId }) => gateway.call(extEmployee.endSessions, { staffId }, { login: owner })))
+    useWhile(({ owner, staffId }) => gateway.call(employeeSignIn.endSessions, { staffId }, { login: owner })))
 
   it('the role is changed', () =>
     useWhile(({ owner, staffId, shop }) =>

@@ -1,6 +1,6 @@
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import { MENU, REFUND_GRANTS } from '@huanji/contract/menu'
 import { flattenMenu } from '@huanji/contract/menu-tree'
@@ -138,7 +138,7 @@ describe('an employee who may edit employees', () => {
 
   it('does not end the sessions of somebody stronger or demand their password anew', async () => {
     const me = await climber([...STAFF_CALLS, '/api/ext/emp/requirePasswordReset', '/api/ext/emp/endSessions'])
-    for (const spec of [extEmployee.requirePasswordReset, extEmployee.endSessions])
+    for (const spec of [employeeSignIn.requirePasswordReset, employeeSignIn.endSessions])
       expect(outcomeOf(await gateway.call(spec, { staffId: shop.employeeId }, { login: me.login }))).toBe(
         'EMPLOYEE_ABOVE_YOU',
       )

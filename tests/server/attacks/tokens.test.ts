@@ -2,9 +2,9 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { merchant } from '@huanji/contract/features/merchant/calls'
-import { employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import {
   type AccountGateway,
@@ -92,21 +92,21 @@ const ENDINGS: [string, (of: Victim) => Promise<unknown>][] = [
     'its own end from another device',
     async ({ phone, login }) => {
       const elsewhere = await signInByCode(gateway, phone)
-      granted(await gateway.call(extSession.end, { sessionId: sessionOf(login) }, { login: elsewhere }))
+      granted(await gateway.call(ownSessions.end, { sessionId: sessionOf(login) }, { login: elsewhere }))
     },
   ],
   [
     'the end of all others',
     async ({ phone }) =>
-      granted(await gateway.call(extSession.endOthers, {}, { login: await signInByCode(gateway, phone) })),
+      granted(await gateway.call(ownSessions.endOthers, {}, { login: await signInByCode(gateway, phone) })),
   ],
   [
     'its end by the owner',
-    async ({ staffId }) => granted(await gateway.call(extEmployee.endSessions, { staffId }, byOwner())),
+    async ({ staffId }) => granted(await gateway.call(employeeSignIn.endSessions, { staffId }, byOwner())),
   ],
   [
     'the demand for a new password',
-    async ({ staffId }) => granted(await gateway.call(extEmployee.requirePasswordReset, { staffId }, byOwner())),
+    async ({ staffId }) => granted(await gateway.call(employeeSignIn.requirePasswordReset, { staffId }, byOwner())),
   ],
   [
     'the employee’s being disabled, and for good',
@@ -148,7 +148,7 @@ describe('a stolen token', () => {
     expect(await isGood(gateway, stolen.login)).toBe(false)
     const write = await gateway.call(address.edit, address.edit.example, { login: stolen.login })
     expect(outcomeOf(write)).toBe(ERR.sessionInvalid)
-    expect(outcomeOf(await gateway.call(extSession.list, {}, { login: stolen.login }))).toBe(ERR.sessionInvalid)
+    expect(outcomeOf(await gateway.call(ownSessions.list, {}, { login: stolen.login }))).toBe(ERR.sessionInvalid)
     // the person can come back, and the old token does not come back with them
     expect(await isGood(gateway, await signInByCode(gateway, stolen.phone))).toBe(true)
     expect(await isGood(gateway, stolen.login)).toBe(false)
@@ -296,20 +296,20 @@ describe('another person’s session', () => {
     const { login } = await victim()
     const colleague = await victim()
     for (const thief of [colleague.login, owner, stranger]) {
-      const ended = await gateway.call(extSession.end, { sessionId: sessionOf(login) }, { login: thief })
+      const ended = await gateway.call(ownSessions.end, { sessionId: sessionOf(login) }, { login: thief })
       expect(outcomeOf(ended)).toBe('NOT_FOUND')
-      const unknown = await gateway.call(extSession.end, { sessionId: newId() }, { login: thief })
+      const unknown = await gateway.call(ownSessions.end, { sessionId: newId() }, { login: thief })
       expect(ended).toEqual(unknown)
-      const { sessions } = granted(await gateway.call(extSession.list, {}, { login: thief }))
+      const { sessions } = granted(await gateway.call(ownSessions.list, {}, { login: thief }))
       expect(sessions.map(({ sessionId }) => sessionId)).not.toContain(sessionOf(login))
-      granted(await gateway.call(extSession.endOthers, {}, { login: thief }))
+      granted(await gateway.call(ownSessions.endOthers, {}, { login: thief }))
     }
     expect(await isGood(gateway, login)).toBe(true)
   })
 
   it('is not shown by the list in a form that could be used', async () => {
     const { login } = await victim()
-    const text = JSON.stringify(granted(await gateway.call(extSession.list, {}, { login })))
+    const text = JSON.stringify(granted(await gateway.call(ownSessions.list, {}, { login })))
     expect(text).not.toContain(login.loginToken.split('.')[3])
   })
 })
@@ -371,7 +371,7 @@ describe('a ticket', () => {
   })
 
   it('of an old password does not open a merchant that wants a new one; one of a code does', async () => {
-    granted(await gateway.call(extEmployee.requirePasswordReset, { staffId: ids[0] }, byOwner()))
+    granted(await gateway.call(employeeSignIn.requirePasswordReset, { staffId: ids[0] }, byOwner()))
     gateway.clock.advance(1000)
     expect(outcomeOf(await redeem(await byPassword(), ids[0]))).toBe('PASSWORD_RESET_REQUIRED')
     granted(await redeem(await byCode(), ids[0]))
@@ -380,15 +380,15 @@ describe('a ticket', () => {
 
   it('made in a session of an old password does not go round the demand for a new one', async () => {
     const session = contextOf(granted(await redeem(await byPassword(), ids[1])))
-    granted(await gateway.call(extEmployee.requirePasswordReset, { staffId: ids[0] }, byOwner()))
+    granted(await gateway.call(employeeSignIn.requirePasswordReset, { staffId: ids[0] }, byOwner()))
     gateway.clock.advance(1000)
-    const { ticket } = granted(await gateway.call(extSession.switchMerchant, {}, { login: session }))
+    const { ticket } = granted(await gateway.call(ownSessions.switchMerchant, {}, { login: session }))
     expect(outcomeOf(await redeem(ticket, ids[0]))).toBe('PASSWORD_RESET_REQUIRED')
   })
 
   it('for another merchant keeps the two sessions apart', async () => {
     const here = contextOf(granted(await redeem(await byCode(), ids[0])))
-    const { ticket, candidates } = granted(await gateway.call(extSession.switchMerchant, {}, { login: here }))
+    const { ticket, candidates } = granted(await gateway.call(ownSessions.switchMerchant, {}, { login: here }))
     expect(candidates.map(({ employeeId }) => employeeId).sort()).toEqual([...ids].sort())
     const there = contextOf(granted(await redeem(ticket, ids[1])))
     expect(await isGood(gateway, there)).toBe(true)
@@ -399,6 +399,6 @@ describe('a ticket', () => {
   it('of a session that has ended in between opens nothing', async () => {
     const here = contextOf(granted(await redeem(await byCode(), ids[0])))
     granted(await gateway.call(auth.logout, {}, { login: here }))
-    expect(outcomeOf(await gateway.call(extSession.switchMerchant, {}, { login: here }))).toBe(ERR.sessionInvalid)
+    expect(outcomeOf(await gateway.call(ownSessions.switchMerchant, {}, { login: here }))).toBe(ERR.sessionInvalid)
   })
 })

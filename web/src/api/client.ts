@@ -6,7 +6,7 @@ import { type Api, buildClient } from './build-client.ts'
  * Every call of the contract, typed by it:
  *
  *     const { list, total } = await api.auctionOrder.list({ state: 'awaiting_shipment' })
- *     await api.extSealBag.bind(values, { idempotencyKey, handles: ['BAG_USED'] })
+ *     await api.bagRoll.bind(values, { idempotencyKey, handles: ['BAG_USED'] })
  *
  * A refusal is shown as a toast and thrown as `ApiRefusal`; with `handles` the caller shows it itself.
  * A read in a component goes through `queryOf` (queries.ts), so that it is cached and shared.

@@ -1,5 +1,5 @@
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { adminEmployee } from '@huanji/contract/features/people/employee'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -54,7 +54,7 @@ function show(): void {
 
 const switching = (candidates: readonly object[] = CANDIDATES) => ({
   [adminEmployee.mchOptions.path]: { _data: { options: [HERE, THERE] } },
-  [extSession.switchMerchant.path]: { _data: { ticket: 't1', candidates } },
+  [ownSessions.switchMerchant.path]: { _data: { ticket: 't1', candidates } },
   [auth.loginAffirm.path]: { _data: OTHER },
 })
 

@@ -11,7 +11,7 @@ import { storeSession } from '../session/session.ts'
 export type MerchantOption = OutputOf<Calls['adminEmployee']['mchOptions']>['options'][number]
 
 async function enter({ value: merchantId, label }: MerchantOption): Promise<void> {
-  const { ticket, candidates } = await api.extSession.switchMerchant({})
+  const { ticket, candidates } = await api.ownSessions.switchMerchant({})
   const candidate = candidates.find((one) => one.merchantId === merchantId)
   if (!candidate) {
     toast('error', `无法直接切换到“${label}”，请退出登录后重新选择商家`)

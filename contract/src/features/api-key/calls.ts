@@ -46,7 +46,7 @@ const refusals = [
 ] as const
 
 /** Beyond the specification: the keys that other people's programs call with (R-KEYS-1). */
-export const extApiKey = {
+export const programKeys = {
   list: read({
     path: '/api/ext/apiKey/list',
     title: '接口密钥列表',

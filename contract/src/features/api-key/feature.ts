@@ -1,13 +1,13 @@
 import { closed, defineFeature } from '../../feature.ts'
-import { extApiKey } from './calls.ts'
+import { programKeys } from './calls.ts'
 import { API_KEY_STATE_LABELS } from './labels.ts'
 import { apiKeyColumns } from './rows.ts'
 
 export const apiKeyFeature = defineFeature({
   groups: {
-    extApiKey: {
+    programKeys: {
       title: '接口密钥',
-      calls: extApiKey,
+      calls: programKeys,
       keys: closed('密钥不能管理密钥'),
       beyond: "the keys that other people's programs call with",
     },
@@ -19,11 +19,11 @@ export const apiKeyFeature = defineFeature({
       title: '接口密钥',
       group: 'account',
       params: { takes: ['state'] },
-      needs: [extApiKey.list],
+      needs: [programKeys.list],
       actions: [
-        { title: '查看密钥', grant: extApiKey.list },
-        { title: '创建、编辑、更换密钥', grant: extApiKey.edit, power: 'people', needs: [extApiKey.list] },
-        { title: '停用密钥', grant: extApiKey.revoke, needs: [extApiKey.list] },
+        { title: '查看密钥', grant: programKeys.list },
+        { title: '创建、编辑、更换密钥', grant: programKeys.edit, power: 'people', needs: [programKeys.list] },
+        { title: '停用密钥', grant: programKeys.revoke, needs: [programKeys.list] },
       ],
     },
     apiDocs: {
@@ -35,7 +35,7 @@ export const apiKeyFeature = defineFeature({
     },
   },
   lists: {
-    'api-keys': { call: extApiKey.list, columns: apiKeyColumns },
+    'api-keys': { call: programKeys.list, columns: apiKeyColumns },
   },
   topics: ['apiKey'],
   labels: [API_KEY_STATE_LABELS],

@@ -8,7 +8,7 @@ import { auditColumns, auditRow } from './rows.ts'
 type AuditSubject = keyof typeof AUDIT_SUBJECT_LABELS
 
 /** Beyond the specification: the log of what changed people, rights and money (R-AUDIT-1). */
-export const extAudit = {
+export const auditTrail = {
   list: read({
     path: '/api/ext/audit/list',
     title: '操作日志',

@@ -79,7 +79,11 @@ export const auth = {
     access: 'public',
     rate: 'signIn',
     input: z.strictObject({
-      ...{ phone, captcha: smsCode, password, merchantName: nameText(40), agreed: z.literal(true) },
+      phone,
+      captcha: smsCode,
+      password,
+      merchantName: nameText(40),
+      agreed: z.literal(true),
       /** What the person is called; without it 老板 until somebody changes it. */
       employeeName: nameText(20).optional(),
     }),

@@ -4,7 +4,7 @@ import { id, moment, nothing } from '../../shapes.ts'
 import { choice, phone, smsCode } from './calls.ts'
 
 /** Beyond the specification: a person's own sessions at this merchant (登录设备), and the way to another merchant. */
-export const extSession = {
+export const ownSessions = {
   list: read({
     path: '/api/ext/session/list',
     title: '登录设备',

@@ -99,7 +99,7 @@ export const billMonth = {
 } as const
 
 /** Beyond the specification: the same money by order, and the account that it moved on. */
-export const extBill = {
+export const billDetail = {
   orders: read({
     path: '/api/ext/bill/orders',
     title: '账单按订单',

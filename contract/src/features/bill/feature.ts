@@ -4,7 +4,7 @@ import { closed, defineFeature, OPEN } from '../../feature.ts'
 import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { billCheck } from '../reconciliation/calls.ts'
-import { bill, billMonth, extBill } from './calls.ts'
+import { bill, billDetail, billMonth } from './calls.ts'
 import { billExport } from './export.ts'
 import { BILL_DIRECTION_LABELS } from './labels.ts'
 import { accountFlowColumns, billColumns, billedOrderColumns, billMonthColumns } from './rows.ts'
@@ -19,9 +19,9 @@ export const billFeature = defineFeature({
       keys: closed('每一笔都在账单列表里，请按发生时间读取'),
       beyond: 'the bills by order and by month; the movements of the account',
     },
-    extBill: {
+    billDetail: {
       title: '账单明细',
-      calls: extBill,
+      calls: billDetail,
       keys: OPEN,
       beyond: 'the bills by order and by month; the movements of the account',
     },
@@ -60,8 +60,8 @@ export const billFeature = defineFeature({
       filters: billFilters,
       export: { title: '账单', call: billExport.create },
     },
-    'billed-orders': { call: extBill.orders, columns: billedOrderColumns },
-    'account-flows': { call: extBill.flows, columns: accountFlowColumns },
+    'billed-orders': { call: billDetail.orders, columns: billedOrderColumns },
+    'account-flows': { call: billDetail.flows, columns: accountFlowColumns },
     'bill-months': {
       call: billMonth.list,
       columns: billMonthColumns,

@@ -17,7 +17,7 @@ const REFUSED = ['DEMO_ONLY', 'DEMO_NOTHING_ON_SALE', 'MARKETPLACE_REFUSED', 'MA
  * What makes a demo easy to try: accounts to step into, the codes that would have gone to phones, and buyers who do what
  * they are asked. Outside of a demo, and for visitors from another site, there is none of it.
  */
-export const extDemo = {
+export const demoCorner = {
   corner: read({
     path: '/api/ext/demo/corner',
     title: '演示：账号',

@@ -40,7 +40,7 @@ const KEEPERS = {
 }
 
 /** Beyond the specification: what is done with an export that was asked for. Others' need `scope:allExports`. */
-export const extExport = {
+export const exportTasks = {
   cancel: write({
     path: '/api/ext/export/cancel',
     title: '取消导出',

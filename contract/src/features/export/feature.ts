@@ -1,15 +1,15 @@
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { closed, defineFeature } from '../../feature.ts'
 import { optionsIn } from '../../labels.ts'
-import { extExport, goodsExport } from './calls.ts'
+import { exportTasks, goodsExport } from './calls.ts'
 import { EXPORT_FORMAT_LABELS } from './labels.ts'
 import { exportColumns } from './rows.ts'
 
 export const exportFeature = defineFeature({
   groups: {
-    extExport: {
+    exportTasks: {
       title: '导出记录',
-      calls: extExport,
+      calls: exportTasks,
       keys: closed('会以员工的权限在后台执行，请直接调用相应的接口'),
       beyond: 'what is done with an export that was asked for; its file comes by a link that holds for a minute',
     },

@@ -73,7 +73,7 @@ export const decisionKey = z.enum([
  * The home page by post: each section is one call, whose grants say whom it is for; none of them names a role. The
  * numbers are those of the lists that they lead to.
  */
-export const extHome = {
+export const homeCards = {
   packing: read({
     path: '/api/ext/home/packing',
     title: '首页：待发货',

@@ -1,18 +1,18 @@
 import { closed, defineFeature, OPEN } from '../../feature.ts'
-import { extHome } from './calls.ts'
-import { extOverview } from './overview.ts'
+import { homeCards } from './calls.ts'
+import { stockAge } from './overview.ts'
 
 export const homeFeature = defineFeature({
   groups: {
-    extHome: {
+    homeCards: {
       title: '首页',
-      calls: extHome,
+      calls: homeCards,
       keys: closed('只供本人在页面上使用'),
       beyond: 'the sections of the home page, one call each, for whoever does the work',
     },
-    extOverview: {
+    stockAge: {
       title: '经营概览',
-      calls: extOverview,
+      calls: stockAge,
       keys: OPEN,
       beyond: 'the phones that lie here too long, one by one',
     },

@@ -142,7 +142,7 @@ export const stockedPhone = z.strictObject({
 })
 
 /** What stands behind the overview's figures and in no other list. */
-export const extOverview = {
+export const stockAge = {
   agedStock: read({
     path: '/api/ext/overview/agedStock',
     title: '积压库存',

@@ -185,7 +185,7 @@ export const batch = {
 } as const
 
 /** Beyond the specification: what a list would come to before it is submitted, and a batch's next version. */
-export const extBatch = {
+export const batchEdit = {
   check: read({
     path: '/api/ext/batch/check',
     title: '核对批量手机',

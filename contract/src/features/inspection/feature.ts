@@ -5,25 +5,25 @@ import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { GRADES } from '@huanji/domain/template/types'
 import { closed, defineFeature, OPEN } from '../../feature.ts'
 import { optionsIn, optionsOf } from '../../labels.ts'
-import { extModelMapping } from '../model-mapping/calls.ts'
-import { batch, extBatch } from './batch.ts'
+import { modelMappingEdit } from '../model-mapping/calls.ts'
+import { batch, batchEdit } from './batch.ts'
 import { detConfig } from './detect-config.ts'
 import { detRecord } from './inspection.ts'
 import { BAG_ACTION_LABELS, VERIFY_RESULT_LABELS } from './labels.ts'
-import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
-import { extPhotoLink, extPhotoPage } from './photo-link.ts'
-import { extPhoto, photoReuse } from './photo-reuse.ts'
-import { extInspection, recordAction } from './record-action.ts'
+import { defectPhoto, defPhoto, realPhoto } from './photo.ts'
+import { photoLinks, photoPages } from './photo-link.ts'
+import { photoEdit, photoReuse } from './photo-reuse.ts'
+import { newInspection, recordAction } from './record-action.ts'
 import { bagRecordColumns, batchColumns, batchUnitColumns, inspectionColumns } from './rows.ts'
-import { extSealBag, sealBag } from './sealed-bag.ts'
+import { bagRoll, sealBag } from './sealed-bag.ts'
 import { inspectionNaming } from './words.ts'
 
 export const inspectionFeature = defineFeature({
   groups: {
     batch: { title: '严选多台质检', calls: batch, keys: OPEN },
-    extBatch: {
+    batchEdit: {
       title: '批次',
-      calls: extBatch,
+      calls: batchEdit,
       keys: OPEN,
       beyond:
         'each phone of a list is judged before the batch is submitted; a mistaken answer is corrected for all of them',
@@ -31,41 +31,41 @@ export const inspectionFeature = defineFeature({
     detConfig: { title: '质检配置', calls: detConfig, keys: OPEN },
     detRecord: { title: '质检', calls: detRecord, keys: OPEN },
     defPhoto: { title: '瑕疵照片', calls: defPhoto, keys: OPEN },
-    extDefPhoto: {
+    defectPhoto: {
       title: '瑕疵照片保存',
-      calls: extDefPhoto,
+      calls: defectPhoto,
       keys: OPEN,
       beyond: 'the specification names calls that read and reuse defect photos, none that stores one',
     },
     realPhoto: { title: '实拍照片', calls: realPhoto, keys: OPEN },
-    extPhotoLink: {
+    photoLinks: {
       title: '拍照链接',
-      calls: extPhotoLink,
+      calls: photoLinks,
       keys: closed('打开链接的人会以员工的身份拍照'),
       beyond: 'photographs from a phone without a session: a link for one task, and the three calls that it opens',
     },
-    extPhotoPage: {
+    photoPages: {
       title: '拍照页',
-      calls: extPhotoPage,
+      calls: photoPages,
       keys: closed('只供打开链接的人使用'),
       beyond: 'photographs from a phone without a session: a link for one task, and the three calls that it opens',
     },
-    extPhoto: {
+    photoEdit: {
       title: '照片整理',
-      calls: extPhoto,
+      calls: photoEdit,
       keys: OPEN,
       beyond:
         'photographs that changed places are put right without taking them again; circles and arrows on what is to be seen',
     },
     photoReuse: { title: '照片复用', calls: photoReuse, keys: OPEN },
-    extInspection: {
+    newInspection: {
       title: '重新质检',
-      calls: extInspection,
+      calls: newInspection,
       keys: OPEN,
       beyond: 'a phone in stock is inspected anew, as a record beside the old one',
     },
     recordAction: { title: '质检记录', calls: recordAction, keys: OPEN },
-    extSealBag: { title: '封袋', calls: extSealBag, keys: OPEN },
+    bagRoll: { title: '封袋', calls: bagRoll, keys: OPEN },
     sealBag: { title: '封袋记录', calls: sealBag, keys: OPEN },
   },
   pages: {
@@ -93,11 +93,11 @@ export const inspectionFeature = defineFeature({
           title: '拍摄实拍图',
           grant: realPhoto.saveRealPhoto,
           posts: ['manager', 'inspector', 'photographer'],
-          needs: [detRecord.verifyBarCode, detRecord.getDetectRecordList, extDefPhoto.save],
+          needs: [detRecord.verifyBarCode, detRecord.getDetectRecordList, defectPhoto.save],
         },
         {
           title: '拍摄瑕疵图',
-          grant: extDefPhoto.save,
+          grant: defectPhoto.save,
           posts: ['manager', 'inspector', 'photographer'],
           needs: [realPhoto.saveRealPhoto],
         },
@@ -149,7 +149,7 @@ export const inspectionFeature = defineFeature({
         },
         {
           title: '封袋、换袋',
-          grant: extSealBag.bind,
+          grant: bagRoll.bind,
           posts: ['manager', 'inspector', 'shipper'],
           needs: [detRecord.getDetectRecordList],
         },
@@ -167,7 +167,7 @@ export const inspectionFeature = defineFeature({
         },
         {
           title: '修改闲鱼机型对照',
-          grant: extModelMapping.save,
+          grant: modelMappingEdit.save,
           posts: ['manager', 'inspector'],
           needs: [detRecord.getDetectRecordList],
         },
@@ -194,7 +194,7 @@ export const inspectionFeature = defineFeature({
         { title: '扫手机开始质检、拍照', grant: detRecord.verifyBarCode },
         { title: '提交质检', grant: detRecord.addDetectRecord },
         { title: '拍摄实拍图', grant: realPhoto.saveRealPhoto },
-        { title: '拍摄瑕疵图', grant: extDefPhoto.save },
+        { title: '拍摄瑕疵图', grant: defectPhoto.save },
         { title: '复用照片', grant: photoReuse.useOldRealPhotoInfo },
       ],
     },
@@ -222,7 +222,7 @@ export const inspectionFeature = defineFeature({
         { title: '查看报告', grant: detRecord.getDetRecordDetails },
         { title: '更换店铺', grant: recordAction.updateXyUid },
         { title: '作废质检', grant: recordAction.deleteDetRecord },
-        { title: '修改闲鱼机型对照', grant: extModelMapping.save },
+        { title: '修改闲鱼机型对照', grant: modelMappingEdit.save },
       ],
     },
     batchInspection: {
@@ -279,7 +279,7 @@ export const inspectionFeature = defineFeature({
         },
         {
           title: '登记一卷封袋',
-          grant: extSealBag.registerRoll,
+          grant: bagRoll.registerRoll,
           posts: ['manager', 'inspector', 'shipper'],
           needs: [sealBag.records],
           begins: ['登记一卷封袋', '这卷不用了'],

@@ -22,7 +22,7 @@ const token = z.string().max(200)
  * A link that lets a phone without a session take the photographs of one task (docs/domain.md §4.4). Whoever made it
  * answers for them: it works while that person may take photographs.
  */
-export const extPhotoLink = {
+export const photoLinks = {
   create: write({
     path: '/api/ext/photoLink/create',
     title: '生成手机拍照链接',
@@ -66,7 +66,7 @@ export const extPhotoLink = {
 const EXAMPLE_TOKEN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /** What the page of one photo task on a phone asks. The token is all it has; a bad, old or revoked one is refused alike. */
-export const extPhotoPage = {
+export const photoPages = {
   task: read({
     path: '/api/ext/photoPage/task',
     title: '手机拍照任务',

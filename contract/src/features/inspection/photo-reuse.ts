@@ -151,7 +151,7 @@ export const photoReuse = {
 } as const
 
 /** Beyond the specification: order and marks of photographs that are kept already. */
-export const extPhoto = {
+export const photoEdit = {
   arrange: write({
     path: '/api/ext/photo/arrange',
     title: '调整照片位置',

@@ -133,7 +133,7 @@ export const defPhoto = {
 } as const
 
 /** Beyond the specification: it names no call that stores a defect photo. */
-export const extDefPhoto = {
+export const defectPhoto = {
   save: write({
     path: '/api/ext/defPhoto/save',
     title: '保存瑕疵图',

@@ -76,7 +76,7 @@ export const recordAction = {
 } as const
 
 /** Beyond the specification: it names no call for a new version of a report. */
-export const extInspection = {
+export const newInspection = {
   reinspect: write({
     path: '/api/ext/inspection/reinspect',
     title: '重检',

@@ -44,7 +44,7 @@ export const sealBag = {
 } as const
 
 /** Beyond the specification: rolls must be known before a bag of them can be bound. */
-export const extSealBag = {
+export const bagRoll = {
   registerRoll: write({
     path: '/api/ext/sealBag/registerRoll',
     title: '登记一卷封袋',

@@ -3,15 +3,20 @@ import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { defineFeature, OPEN } from '../../feature.ts'
 import { CHANNEL_LABELS, optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
-import { extAuction, extListing, goods } from './goods.ts'
+import { auctionSessions, goods, listingHandling } from './goods.ts'
 import { AUCTION_MODE_LABELS, LISTING_KIND_LABELS, STUFF_STATUS_LABELS } from './labels.ts'
 import { listingColumns } from './rows.ts'
 import { listingFilters, listingNaming } from './words.ts'
 
 export const listingFeature = defineFeature({
   groups: {
-    extAuction: { title: '竞拍场次', calls: extAuction, keys: OPEN, beyond: 'which sessions can still be entered' },
-    extListing: { title: '商品处理', calls: extListing, keys: OPEN },
+    auctionSessions: {
+      title: '竞拍场次',
+      calls: auctionSessions,
+      keys: OPEN,
+      beyond: 'which sessions can still be entered',
+    },
+    listingHandling: { title: '商品处理', calls: listingHandling, keys: OPEN },
     goods: { title: '商品', calls: goods, keys: OPEN },
   },
   pages: {
@@ -124,7 +129,7 @@ export const listingFeature = defineFeature({
     'listing.retry': {
       title: '重新提交',
       list: goods.list,
-      call: extListing.retry,
+      call: listingHandling.retry,
       idField: 'listingId',
       inputField: 'listingId',
       allowed: 'retry',
@@ -132,7 +137,7 @@ export const listingFeature = defineFeature({
     'listing.giveUp': {
       title: '保持原样',
       list: goods.list,
-      call: extListing.giveUp,
+      call: listingHandling.giveUp,
       idField: 'listingId',
       inputField: 'listingId',
       allowed: 'giveUp',

@@ -330,7 +330,7 @@ export const goods = {
 } as const
 
 /** Beyond the specification: the sessions one can still enter, as the marketplace last told. */
-export const extAuction = {
+export const auctionSessions = {
   sessions: read({
     path: '/api/ext/auction/sessions',
     title: '可报名场次',
@@ -345,7 +345,7 @@ export const extAuction = {
  * Beyond the specification: what is asked of the marketplace for a listing and is not so yet, or was refused. Repeating
  * looks at the marketplace again at once; giving up leaves the listing as it is known to be.
  */
-export const extListing = {
+export const listingHandling = {
   ...requestCalls({
     path: '/api/ext/listing',
     what: '闲鱼',

@@ -1,7 +1,7 @@
 import { closed, defineFeature, some } from '../../feature.ts'
 import { merchant } from './calls.ts'
-import { extFirstSteps } from './first-steps.ts'
-import { extMerchant } from './profile.ts'
+import { openingSteps } from './first-steps.ts'
+import { merchantInfo } from './profile.ts'
 
 export const merchantFeature = defineFeature({
   groups: {
@@ -10,15 +10,15 @@ export const merchantFeature = defineFeature({
       calls: merchant,
       keys: some([merchant.dataDict, merchant.city], '登录和本人账号只供人使用'),
     },
-    extFirstSteps: {
+    openingSteps: {
       title: '开店步骤',
-      calls: extFirstSteps,
+      calls: openingSteps,
       keys: closed('只供本人在页面上使用'),
       beyond: 'the first ten minutes of a merchant, worked out of what is there',
     },
-    extMerchant: {
+    merchantInfo: {
       title: '商家资料',
-      calls: extMerchant,
+      calls: merchantInfo,
       keys: closed('员工和权限只由人管理'),
       beyond:
         "what a merchant is called stands on every buyer's report, and can be changed after signing up (商家资料, `/merchant/profile`)",
@@ -31,8 +31,8 @@ export const merchantFeature = defineFeature({
       title: '商家资料',
       group: 'merchant',
       posts: ['manager'],
-      needs: [extMerchant.rename],
-      actions: [{ title: '修改商家名称', grant: extMerchant.rename, posts: ['manager'] }],
+      needs: [merchantInfo.rename],
+      actions: [{ title: '修改商家名称', grant: merchantInfo.rename, posts: ['manager'] }],
     },
   },
   topics: ['badge', 'figure', 'start'],

@@ -20,7 +20,7 @@ const MAY_DO_ONE = {
 }
 
 /** The first ten minutes of a merchant: what has to be there before a phone can be sold, worked out of what is there. */
-export const extFirstSteps = {
+export const openingSteps = {
   get: read({
     path: '/api/ext/firstSteps/get',
     title: '开店步骤',

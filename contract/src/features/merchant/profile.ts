@@ -13,7 +13,7 @@ const profile = z.strictObject({
 })
 
 /** 商家资料: what a merchant is called. */
-export const extMerchant = {
+export const merchantInfo = {
   info: read({
     path: '/api/ext/merchant/info',
     title: '商家资料',

@@ -39,7 +39,7 @@ export const modelMapping = {
 } as const
 
 /** Beyond the specification: it names no call that mends the mapping. */
-export const extModelMapping = {
+export const modelMappingEdit = {
   save: write({
     path: '/api/ext/modelMapping/save',
     title: '修改闲鱼机型对照',

@@ -1,11 +1,11 @@
 import { defineFeature, OPEN } from '../../feature.ts'
-import { extModelMapping, modelMapping } from './calls.ts'
+import { modelMapping, modelMappingEdit } from './calls.ts'
 
 export const modelMappingFeature = defineFeature({
   groups: {
-    extModelMapping: {
+    modelMappingEdit: {
       title: '机型对应设置',
-      calls: extModelMapping,
+      calls: modelMappingEdit,
       keys: OPEN,
       beyond: 'the specification reads which model of the marketplace ours is, and names no call that mends it',
     },

@@ -157,7 +157,7 @@ export const curatedOrder = {
 } as const
 
 /** Beyond the specification: the phones that an order can be shipped with. */
-export const extCuratedOrder = {
+export const curatedPicking = {
   candidates: read({
     path: '/api/ext/curatedOrder/candidates',
     title: '可选发货手机',

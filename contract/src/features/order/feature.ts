@@ -6,11 +6,11 @@ import { optionsIn, optionsOf } from '../../labels.ts'
 import { goodsExport } from '../export/calls.ts'
 import { refund } from '../refund/refund-calls.ts'
 import { auctionOrder } from './auction-order.ts'
-import { curatedOrder, extCuratedOrder } from './curated-order.ts'
+import { curatedOrder, curatedPicking } from './curated-order.ts'
 import { auctionOrderExport, curatedOrderExport } from './export.ts'
 import { DELIVERY_SYNC_LABELS, DISPATCH_STATE_LABELS } from './labels.ts'
-import { extOrder } from './many-orders.ts'
-import { extBuyerContact, extShipment } from './order.ts'
+import { manyOrders } from './many-orders.ts'
+import { buyerContacts, shipmentHandling } from './order.ts'
 import { curatedOrderColumns, orderColumns, orderDetail, orderFacts } from './rows.ts'
 import { orderFilters, orderNaming } from './words.ts'
 
@@ -41,25 +41,25 @@ export const orderFeature = defineFeature({
         '涉及资金，要由人决定',
       ),
     },
-    extCuratedOrder: {
+    curatedPicking: {
       title: '严选选手机',
-      calls: extCuratedOrder,
+      calls: curatedPicking,
       keys: OPEN,
       beyond: 'the phones that an order can be shipped with, each other with why not',
     },
-    extOrder: {
+    manyOrders: {
       title: '批量发货',
-      calls: extOrder,
+      calls: manyOrders,
       keys: OPEN,
       beyond: 'fifty parcels pasted or scanned are answered row by row; the lists to pick and to pack by are printed',
     },
-    extBuyerContact: {
+    buyerContacts: {
       title: '买家联系方式',
-      calls: extBuyerContact,
+      calls: buyerContacts,
       keys: closed('查看要留下是谁看的；密钥有“查看买家联系方式”权限时，订单详情中直接给出'),
       beyond: "the after-sale clerk sees a buyer's contact order by order, each time recorded",
     },
-    extShipment: { title: '发货处理', calls: extShipment, keys: OPEN },
+    shipmentHandling: { title: '发货处理', calls: shipmentHandling, keys: OPEN },
     auctionOrderExport: {
       title: '鱼市订单导出',
       calls: auctionOrderExport,
@@ -145,7 +145,7 @@ export const orderFeature = defineFeature({
         },
         {
           title: '点开才看得到买家电话（会记下是谁看的）',
-          grant: extBuyerContact.reveal,
+          grant: buyerContacts.reveal,
           posts: ['manager', 'service'],
           needs: [[auctionOrder.list, curatedOrder.list]],
         },
@@ -210,7 +210,7 @@ export const orderFeature = defineFeature({
         },
         { title: '查看金额', grant: 'field:orderMoney' },
         { title: '查看买家联系方式', grant: 'field:buyerContact' },
-        { title: '点开才看得到买家电话（会记下是谁看的）', grant: extBuyerContact.reveal },
+        { title: '点开才看得到买家电话（会记下是谁看的）', grant: buyerContacts.reveal },
       ],
     },
     curatedOrder: {
@@ -243,7 +243,7 @@ export const orderFeature = defineFeature({
     'shipment.retry': {
       title: '重新提交',
       list: auctionOrder.list,
-      call: extShipment.retry,
+      call: shipmentHandling.retry,
       idField: 'orderId',
       inputField: 'orderId',
       allowed: 'retry',
@@ -251,7 +251,7 @@ export const orderFeature = defineFeature({
     'shipment.giveUp': {
       title: '保持原样',
       list: auctionOrder.list,
-      call: extShipment.giveUp,
+      call: shipmentHandling.giveUp,
       idField: 'orderId',
       inputField: 'orderId',
       allowed: 'giveUp',
@@ -259,7 +259,7 @@ export const orderFeature = defineFeature({
     'curatedShipment.retry': {
       title: '重新提交',
       list: curatedOrder.list,
-      call: extShipment.retry,
+      call: shipmentHandling.retry,
       idField: 'orderId',
       inputField: 'orderId',
       allowed: 'retry',
@@ -267,7 +267,7 @@ export const orderFeature = defineFeature({
     'curatedShipment.giveUp': {
       title: '保持原样',
       list: curatedOrder.list,
-      call: extShipment.giveUp,
+      call: shipmentHandling.giveUp,
       idField: 'orderId',
       inputField: 'orderId',
       allowed: 'giveUp',

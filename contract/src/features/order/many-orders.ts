@@ -56,7 +56,7 @@ export const pickRow = z.strictObject({
 })
 
 /** Beyond the specification: shipping many orders of a channel at once, and lists of them to print. */
-export const extOrder = {
+export const manyOrders = {
   deliverMany: write({
     path: '/api/ext/order/deliverMany',
     title: '批量发货',

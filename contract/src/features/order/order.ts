@@ -86,7 +86,7 @@ export const DELIVERY = [`${AUCTION_ORDER}/delivery`, `${CURATED_ORDER}/delivery
 const REQUEST_GRANTS = {
   anyOf: [...DELIVERY, `${AUCTION_ORDER}/close`, `${CURATED_ORDER}/close`, `${CURATED_ORDER}/changePrice`],
 }
-export const extShipment = {
+export const shipmentHandling = {
   ...requestCalls({
     path: '/api/ext/shipment',
     what: '闲鱼',
@@ -118,7 +118,7 @@ export const extShipment = {
  * Beyond the specification: a buyer's contact for someone who may see it only order by order, each time recorded
  * (docs/domain.md §9.2).
  */
-export const extBuyerContact = {
+export const buyerContacts = {
   reveal: write({
     path: '/api/ext/buyerContact/reveal',
     title: '查看买家联系方式',

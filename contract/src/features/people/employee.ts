@@ -53,7 +53,7 @@ export const employee = {
     /**
      * Without `staffId` an employee is added, and `phone` is needed; with it, `version` names the one that was edited and
      * the phone stays as it is. A change of roles ends the employee's sessions. Giving and taking 老板 uses up a proof
-     * (`extSession.prove`) of the last five minutes, and every owner is told. `shopIds` binds the employee to shops, from
+     * (`ownSessions.prove`) of the last five minutes, and every owner is told. `shopIds` binds the employee to shops, from
      * the next call on: null or none are all shops; left out, they stay, and of somebody new they are the caller's own.
      */
     input: z.strictObject({
@@ -88,7 +88,7 @@ export const employee = {
     title: '删除员工',
     /**
      * The employee disappears and all sessions end; what the employee did stays recorded, and the phone can be added again.
-     * For an owner it uses up a proof (`extSession.prove`), and every owner is told.
+     * For an owner it uses up a proof (`ownSessions.prove`), and every owner is told.
      */
     input: z.strictObject(staffId),
     output: nothing,
@@ -101,7 +101,7 @@ export const employee = {
     path: '/api/emp/updateStatus',
     title: '启用、停用员工',
     /**
-     * Disabling ends all of the employee's sessions at once. For an owner either uses up a proof (`extSession.prove`), and
+     * Disabling ends all of the employee's sessions at once. For an owner either uses up a proof (`ownSessions.prove`), and
      * every owner is told.
      */
     input: z.strictObject({ ...staffId, status: employeeStatus }),
@@ -137,7 +137,7 @@ export const adminEmployee = {
 } as const
 
 /** Beyond the specification: what a merchant can do about an employee's ways in. */
-export const extEmployee = {
+export const employeeSignIn = {
   requirePasswordReset: write({
     path: '/api/ext/emp/requirePasswordReset',
     title: '要求重设密码',

@@ -1,6 +1,6 @@
 import { closed, defineFeature } from '../../feature.ts'
 import { optionsOf } from '../../labels.ts'
-import { adminEmployee, employee, extEmployee } from './employee.ts'
+import { adminEmployee, employee, employeeSignIn } from './employee.ts'
 import { EMPLOYEE_STATUS_LABELS } from './labels.ts'
 import { role } from './role.ts'
 import { employeeColumns, roleColumns } from './rows.ts'
@@ -10,9 +10,9 @@ export const peopleFeature = defineFeature({
   groups: {
     adminEmployee: { title: '所在商家', calls: adminEmployee, keys: closed('登录和本人账号只供人使用') },
     employee: { title: '员工', calls: employee, keys: closed('员工和权限只由人管理') },
-    extEmployee: {
+    employeeSignIn: {
       title: '员工登录',
-      calls: extEmployee,
+      calls: employeeSignIn,
       keys: closed('员工和权限只由人管理'),
       beyond:
         'a password belongs to the phone number, which may work for others, so a merchant cannot set it; it can ask for a new one and end sessions',
@@ -37,8 +37,8 @@ export const peopleFeature = defineFeature({
           begins: ['添加员工'],
         },
         { title: '启用、停用', grant: employee.updateStatus, power: 'people', needs: [employee.list] },
-        { title: '要求重设密码', grant: extEmployee.requirePasswordReset, needs: [employee.list] },
-        { title: '结束登录', grant: extEmployee.endSessions, needs: [employee.list] },
+        { title: '要求重设密码', grant: employeeSignIn.requirePasswordReset, needs: [employee.list] },
+        { title: '结束登录', grant: employeeSignIn.endSessions, needs: [employee.list] },
         { title: '删除员工', grant: employee.del, power: 'people', needs: [employee.list] },
       ],
     },
@@ -89,7 +89,7 @@ export const peopleFeature = defineFeature({
     'employee.endSessions': {
       title: '结束登录',
       list: employee.list,
-      call: extEmployee.endSessions,
+      call: employeeSignIn.endSessions,
       idField: 'staffId',
       inputField: 'staffId',
       allowed: 'endSessions',
@@ -97,7 +97,7 @@ export const peopleFeature = defineFeature({
     'employee.requirePasswordReset': {
       title: '要求重设密码',
       list: employee.list,
-      call: extEmployee.requirePasswordReset,
+      call: employeeSignIn.requirePasswordReset,
       idField: 'staffId',
       inputField: 'staffId',
       allowed: 'requirePasswordReset',

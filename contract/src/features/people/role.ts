@@ -54,7 +54,7 @@ export const role = {
     title: '添加、编辑角色',
     /**
      * Without `roleId` a new role is made; with it, `version` names the one that was edited. Giving a role that somebody
-     * holds a higher refund limit, or rights over money or people, uses up a proof (`extSession.prove`) of the last five
+     * holds a higher refund limit, or rights over money or people, uses up a proof (`ownSessions.prove`) of the last five
      * minutes, and every owner is told.
      */
     input: z.strictObject({

@@ -121,7 +121,7 @@ export const phoneLife = z.strictObject({
 })
 
 /** Beyond the specification: 一机一档, the whole life of the phone that any code leads to. */
-export const extPhone = {
+export const phoneRecord = {
   life: read({
     path: '/api/ext/phone/life',
     title: '一机一档',

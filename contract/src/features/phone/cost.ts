@@ -74,7 +74,7 @@ const importRow = z.strictObject({
 const COST = { anyOf: ['field:costPrice'] }
 
 /** Beyond the specification: what many phones cost, from a list that somebody keeps elsewhere. */
-export const extCost = {
+export const phoneCost = {
   check: read({
     path: '/api/ext/cost/check',
     title: '核对成本价',

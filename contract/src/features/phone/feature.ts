@@ -1,18 +1,18 @@
 import { defineFeature, OPEN } from '../../feature.ts'
-import { extPhone } from './calls.ts'
-import { extCost } from './cost.ts'
+import { phoneRecord } from './calls.ts'
+import { phoneCost } from './cost.ts'
 
 export const phoneFeature = defineFeature({
   groups: {
-    extPhone: {
+    phoneRecord: {
       title: '一机一档',
-      calls: extPhone,
+      calls: phoneRecord,
       keys: OPEN,
       beyond: '一机一档: the whole life of the phone that any code leads to, on a page of its own (`/check/phone`)',
     },
-    extCost: {
+    phoneCost: {
       title: '成本价',
-      calls: extCost,
+      calls: phoneCost,
       keys: OPEN,
       beyond:
         'what many phones cost, from a list that somebody keeps elsewhere: judged line by line, taken over, and taken back',
@@ -26,11 +26,11 @@ export const phoneFeature = defineFeature({
       group: 'check',
       params: { takes: ['code'] },
       posts: ['manager', 'inspector', 'operator', 'shipper', 'service', 'finance'],
-      needs: [extPhone.life],
+      needs: [phoneRecord.life],
       actions: [
         {
           title: '查看一机一档',
-          grant: extPhone.life,
+          grant: phoneRecord.life,
           posts: ['manager', 'inspector', 'operator', 'shipper', 'service', 'finance'],
         },
       ],

@@ -8,17 +8,23 @@ import { goodsExport } from '../export/calls.ts'
 import { refundExport } from './export.ts'
 import { GOODS_STATUS_LABELS, PLAN_LABELS, VERDICT_LABELS } from './labels.ts'
 import { refund } from './refund-calls.ts'
-import { extRefund } from './refund-handling.ts'
+import { refundHandling } from './refund-handling.ts'
 import { refundColumns } from './rows.ts'
 import { refundFilters } from './words.ts'
 
 export const refundFeature = defineFeature({
   groups: {
-    extRefund: {
+    refundHandling: {
       title: '售后处理',
-      calls: extRefund,
+      calls: refundHandling,
       keys: some(
-        [extRefund.receive, extRefund.recheck, extRefund.getUploadSign, extRefund.fetchEvidence, extRefund.open],
+        [
+          refundHandling.receive,
+          refundHandling.recheck,
+          refundHandling.getUploadSign,
+          refundHandling.fetchEvidence,
+          refundHandling.open,
+        ],
         '涉及资金，要由人决定',
       ),
     },
@@ -106,16 +112,21 @@ export const refundFeature = defineFeature({
           posts: ['manager', 'inspector', 'shipper', 'service'],
           needs: [refund.list],
         },
-        { title: '退货签收', grant: extRefund.receive, posts: ['manager', 'shipper', 'service'], needs: [refund.list] },
+        {
+          title: '退货签收',
+          grant: refundHandling.receive,
+          posts: ['manager', 'shipper', 'service'],
+          needs: [refund.list],
+        },
         {
           title: '退货复检',
-          grant: extRefund.recheck,
+          grant: refundHandling.recheck,
           posts: ['manager', 'inspector', 'service'],
           needs: [refund.list],
         },
         {
           title: '补发、寄回',
-          grant: extRefund.resend,
+          grant: refundHandling.resend,
           posts: ['manager', 'shipper', 'service'],
           needs: [refund.list],
         },

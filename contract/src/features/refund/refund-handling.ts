@@ -29,7 +29,7 @@ const receiptWarning = z.strictObject({
  * Beyond the specification: what is done with a case's parcels here, and the second person's decision. Each takes the
  * right to the channel's detail as well.
  */
-export const extRefund = {
+export const refundHandling = {
   refuseReasons: read({
     path: '/api/ext/refund/refuseReasons',
     title: '拒绝原因',
@@ -232,7 +232,13 @@ export const extRefund = {
     output: z.strictObject({
       refunds: z.array(
         refundRow.pick({
-          ...{ refundId: true, refundNo: true, channel: true, kind: true, state: true, stateText: true, title: true },
+          refundId: true,
+          refundNo: true,
+          channel: true,
+          kind: true,
+          state: true,
+          stateText: true,
+          title: true,
         }),
       ),
     }),

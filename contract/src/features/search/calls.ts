@@ -19,7 +19,7 @@ export const foundKind = z.enum([
 ])
 
 /** Beyond the specification: the one box that finds anything by a code, a model, a buyer or a name. */
-export const extSearch = {
+export const codeSearch = {
   find: read({
     path: '/api/ext/search/find',
     title: '快速查找',

@@ -1,8 +1,8 @@
 import { defineFeature, OPEN } from '../../feature.ts'
-import { extSearch } from './calls.ts'
+import { codeSearch } from './calls.ts'
 
 export const searchFeature = defineFeature({
   groups: {
-    extSearch: { title: '扫码查找', calls: extSearch, keys: OPEN, beyond: 'the one box that finds anything' },
+    codeSearch: { title: '扫码查找', calls: codeSearch, keys: OPEN, beyond: 'the one box that finds anything' },
   },
 })

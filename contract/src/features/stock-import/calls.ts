@@ -60,7 +60,12 @@ const table = {
 }
 
 const counts = z.strictObject({
-  ...{ new: z.int(), known: z.int(), differs: z.int(), jumps: z.int(), same: z.int(), refused: z.int() },
+  new: z.int(),
+  known: z.int(),
+  differs: z.int(),
+  jumps: z.int(),
+  same: z.int(),
+  refused: z.int(),
 })
 
 const judgedRow = z.strictObject({
@@ -98,7 +103,7 @@ const EXAMPLE = {
 } as const satisfies z.input<z.ZodObject<typeof table>>
 
 /** Beyond the specification: stock and cost from the tables that merchants keep. */
-export const extStockImport = {
+export const importedStock = {
   heads: read({
     path: '/api/ext/stockImport/heads',
     title: '识别导入表头',

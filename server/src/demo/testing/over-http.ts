@@ -63,7 +63,12 @@ export async function startNetworkedProduct({
     log: QUIET,
   })
   const sandbox = createSandbox({
-    ...{ ...APPLICATION, port: 0, seed: 1, clock: sandboxClock, log: QUIET, sessions: SESSIONS },
+    ...APPLICATION,
+    port: 0,
+    seed: 1,
+    clock: sandboxClock,
+    log: QUIET,
+    sessions: SESSIONS,
     dataFile: database ? path.join(database.dataFolder, SANDBOX_FILE) : null,
     pushUrl: `${gateway.url}/marketplace/push`,
     deliver: async (push) => {

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@huanji/contract/call'
 import { batch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { defPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
 import type { PhotoLook } from '../placeholder-photos.ts'
 import type { Caller, Photo, Photographer } from './person.ts'
@@ -85,7 +85,7 @@ export async function inspectStepByStep(person: Photographer, inspection: Inspec
   const draft = await person.call(detRecord.addDetectRecord, { ...content, code, channel, mode: 'draft', answers: {} })
   const { inspectionId, version } = draft
   const saved = await inspect(person, { ...content, code, channel, inspectionId, version })
-  if (bagCode !== '') await person.call(extSealBag.bind, { inspectionId, bagCode })
+  if (bagCode !== '') await person.call(bagRoll.bind, { inspectionId, bagCode })
   return saved
 }
 
@@ -94,7 +94,7 @@ const BAG_DIGITS = 6
 /** Registers a roll of bags whose codes begin so, and gives the codes. */
 export async function registerBags(person: Caller, prefix: string, count: number): Promise<string[]> {
   const codes = Array.from({ length: count }, (_, index) => prefix + String(index + 1).padStart(BAG_DIGITS, '0'))
-  await person.call(extSealBag.registerRoll, { firstCode: codes[0] ?? '', count })
+  await person.call(bagRoll.registerRoll, { firstCode: codes[0] ?? '', count })
   return codes
 }
 

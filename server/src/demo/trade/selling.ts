@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
 import { bill } from '@huanji/contract/features/bill/calls'
-import { extAuction, goods } from '@huanji/contract/features/listing/goods'
+import { auctionSessions, goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { shop } from '@huanji/contract/features/shop/calls'
@@ -48,7 +48,7 @@ export async function inLaterSession(
   mode?: 'open' | 'sealed',
 ): Promise<AuctionRow> {
   const { scheduleDate, scheduleNumber } = await eventually(person, 'a session that takes entries', async () => {
-    const [, ...later] = (await person.call(extAuction.sessions, {})).sessions
+    const [, ...later] = (await person.call(auctionSessions.sessions, {})).sessions
     return later.find((one) => mode === undefined || one.mode === mode)
   })
   return { ...of, scheduleDate, scheduleNumber, priceConfirmed: true }

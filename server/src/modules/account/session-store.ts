@@ -45,7 +45,14 @@ export async function insertSession(tx: Tx, { openedAt, ...session }: NewSession
   await tx.run(
     db.insertInto('session').values({
       merchantId: tx.merchantId,
-      ...{ id, employeeId, secretHash, proof, isKept, expiresAt, ip, userAgent },
+      id,
+      employeeId,
+      secretHash,
+      proof,
+      isKept,
+      expiresAt,
+      ip,
+      userAgent,
       createdAt: openedAt,
       lastSeenAt: openedAt,
     }),

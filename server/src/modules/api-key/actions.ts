@@ -1,4 +1,4 @@
-import { extApiKey } from '@huanji/contract/features/api-key/calls'
+import { programKeys } from '@huanji/contract/features/api-key/calls'
 import { API_KEY_STATE_LABELS } from '@huanji/contract/features/api-key/labels'
 import type { apiKeyAction } from '@huanji/contract/features/api-key/rows'
 import type * as z from 'zod'
@@ -28,7 +28,7 @@ function beyond({ row, ownRights }: KeyFacts): Obstacle | null {
 
 /** What can be done with a key, most wanted first. Anybody with the right to it stops any key: it takes rights and gives none. */
 export const KEY_ACTIONS: ActionRules<KeyAction, KeyFacts> = {
-  edit: { label: '编辑', call: extApiKey.edit, obstacle: (facts) => ended(facts, '编辑') ?? beyond(facts) },
-  rotate: { label: '更换', call: extApiKey.rotate, obstacle: (facts) => ended(facts, '更换') ?? beyond(facts) },
-  revoke: { label: '停用', call: extApiKey.revoke, obstacle: (facts) => ended(facts, '停用') },
+  edit: { label: '编辑', call: programKeys.edit, obstacle: (facts) => ended(facts, '编辑') ?? beyond(facts) },
+  rotate: { label: '更换', call: programKeys.rotate, obstacle: (facts) => ended(facts, '更换') ?? beyond(facts) },
+  revoke: { label: '停用', call: programKeys.revoke, obstacle: (facts) => ended(facts, '停用') },
 }

@@ -2,8 +2,8 @@ import type { CallSpec, InputOf } from '@huanji/contract/call'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
-import { extApiKey } from '@huanji/contract/features/api-key/calls'
-import { extAudit } from '@huanji/contract/features/audit/calls'
+import { programKeys } from '@huanji/contract/features/api-key/calls'
+import { auditTrail } from '@huanji/contract/features/audit/calls'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
@@ -42,13 +42,13 @@ afterAll(() => gateway.close())
 const as = <S extends CallSpec>(login: LoginContext, spec: S, input: InputOf<S>) =>
   gateway.call(spec, input, { login }).then((answer) => granted(answer))
 
-const make = (given: Partial<InputOf<typeof extApiKey.create>> = {}, login = owner) =>
+const make = (given: Partial<InputOf<typeof programKeys.create>> = {}, login = owner) =>
   gateway.call(
-    extApiKey.create,
+    programKeys.create,
     { name: '仓库系统', grants: [LIST], ratePerMinute: 600, places: [], expiresAt: null, ...given },
     { login },
   )
-const made = async (given: Partial<InputOf<typeof extApiKey.create>> = {}, login = owner) =>
+const made = async (given: Partial<InputOf<typeof programKeys.create>> = {}, login = owner) =>
   granted(await make(given, login))
 
 /** A call as a program makes it. */
@@ -62,10 +62,10 @@ async function use(secret: string, spec: CallSpec, input: object = {}, headers: 
 }
 const code = async (...given: Parameters<typeof use>) => (await use(...given))._errCode
 const row = async (keyId: string) => {
-  const { key, usage } = await as(owner, extApiKey.info, { keyId })
+  const { key, usage } = await as(owner, programKeys.info, { keyId })
   return { ...key, usage }
 }
-const newest = async () => (await as(owner, extAudit.list, { pageSize: 1 })).list[0]
+const newest = async () => (await as(owner, auditTrail.list, { pageSize: 1 })).list[0]
 
 /** Somebody who holds these grants. */
 async function colleague(grants: string[]) {
@@ -102,7 +102,7 @@ describe('a key', () => {
       [auth.logout, {}],
       [employee.list, {}],
       [role.list, {}],
-      [extApiKey.list, {}],
+      [programKeys.list, {}],
     ] as const) {
       expect(await use(secret, spec, input), spec.path).toMatchObject({ status: 403, _errCode: ERR.apiKeyClosed })
     }
@@ -129,7 +129,7 @@ describe('a key', () => {
     expect(await code(changed, address.list)).toBe(ERR.apiKeyInvalid)
     expect((await use(guessed, address.list))._data).toMatchObject({ total: 0 })
     const { keyId } = await made()
-    for (const spec of [extApiKey.info, extApiKey.revoke])
+    for (const spec of [programKeys.info, programKeys.revoke])
       expect((await gateway.call(spec, { keyId }, { login: stranger }))._bizErrCode).toBe('NOT_FOUND')
   })
 
@@ -153,19 +153,19 @@ describe('a key', () => {
       EDIT,
     ])
     expect(log[0]).toEqual({ who: '接口密钥 仓库系统', employee_id: keyId })
-    expect((await as(owner, extAudit.list, { actorId: keyId })).list).toHaveLength(1)
+    expect((await as(owner, auditTrail.list, { actorId: keyId })).list).toHaveLength(1)
   })
 })
 
 describe('whoever made it', () => {
   it('gives nothing that they do not hold', async () => {
-    const { login } = await colleague(['/account/apikey', extApiKey.edit.path, LIST])
+    const { login } = await colleague(['/account/apikey', programKeys.edit.path, LIST])
     expect((await make({ grants: [LIST, EDIT] }, login))._bizErrCode).toBe('GRANT_NOT_HELD')
     expect((await make({ grants: ['/api/nobody'] }, login))._bizErrCode).toBe('GRANT_UNKNOWN')
   })
 
   it('takes from the key what is taken from them, at once', async () => {
-    const { staffId, login } = await colleague(['/account/apikey', extApiKey.edit.path, LIST])
+    const { staffId, login } = await colleague(['/account/apikey', programKeys.edit.path, LIST])
     const { keyId, secret } = await made({}, login)
     expect(await code(secret, address.list)).toBe(ERR.ok)
     const { version, name } = await as(owner, employee.info, { staffId })
@@ -180,13 +180,13 @@ describe('whoever made it', () => {
 
   it('is the only one below the owner who may change or renew a key with rights that others lack', async () => {
     const { keyId } = await made({ grants: [LIST, EDIT] })
-    const { login } = await colleague(['/account/apikey', extApiKey.list.path, extApiKey.edit.path, LIST])
-    const { key } = await as(login, extApiKey.info, { keyId })
+    const { login } = await colleague(['/account/apikey', programKeys.list.path, programKeys.edit.path, LIST])
+    const { key } = await as(login, programKeys.info, { keyId })
     expect(key?.allowedActions).toEqual([])
     const content = { name: '改', grants: [LIST], ratePerMinute: 1, places: [], expiresAt: null }
-    const edited = await gateway.call(extApiKey.edit, { keyId, version: 1, ...content }, { login })
+    const edited = await gateway.call(programKeys.edit, { keyId, version: 1, ...content }, { login })
     expect(edited._bizErrCode).toBe('GRANT_NOT_HELD')
-    const rotated = await gateway.call(extApiKey.rotate, { keyId, keepHours: 0 }, { login })
+    const rotated = await gateway.call(programKeys.rotate, { keyId, keepHours: 0 }, { login })
     expect(rotated._bizErrCode).toBe('GRANT_NOT_HELD')
   })
 })
@@ -195,12 +195,12 @@ describe('a key ends', () => {
   it('when it is stopped, at once and for good', async () => {
     const { keyId, secret } = await made({ name: '看板' })
     expect(await code(secret, address.list)).toBe(ERR.ok)
-    await as(owner, extApiKey.revoke, { keyId })
+    await as(owner, programKeys.revoke, { keyId })
     const refused = await use(secret, address.list)
     expect(refused).toMatchObject({ status: 401, _errCode: ERR.apiKeyInvalid })
     expect(refused._errStr).toBe('接口密钥“看板”已停用，请老板新建一个')
     expect(await newest()).toMatchObject({ actionLabel: '停用接口密钥', subjectLabel: '看板', after: null })
-    const again = await gateway.call(extApiKey.revoke, { keyId }, { login: owner })
+    const again = await gateway.call(programKeys.revoke, { keyId }, { login: owner })
     expect(again).toMatchObject({ _bizErrCode: 'API_KEY_ENDED', _errStr: '接口密钥“看板”已停用，不能停用' })
     expect((await row(keyId)).allowedActions).toEqual([])
   })
@@ -212,22 +212,22 @@ describe('a key ends', () => {
     owner = await gateway.signIn('13800138001')
     expect((await use(secret, address.list))._errStr).toMatch(/^接口密钥“临时”已于\d{4}-\d{2}-\d{2} \d{2}:\d{2}到期/)
     const content = { name: '临时', grants: [LIST], ratePerMinute: 600, places: [] }
-    const past = await gateway.call(extApiKey.edit, { keyId, version: 1, ...content, expiresAt }, { login: owner })
+    const past = await gateway.call(programKeys.edit, { keyId, version: 1, ...content, expiresAt }, { login: owner })
     expect(past._bizErrCode).toBe('API_KEY_EXPIRY_PAST')
-    await as(owner, extApiKey.edit, { keyId, version: 1, ...content, expiresAt: null })
+    await as(owner, programKeys.edit, { keyId, version: 1, ...content, expiresAt: null })
     expect(await code(secret, address.list)).toBe(ERR.ok)
   })
 
   it('some hours after another one took its place', async () => {
     const { keyId, secret } = await made({ name: '旧的' })
-    const next = await as(owner, extApiKey.rotate, { keyId, keepHours: 2 })
+    const next = await as(owner, programKeys.rotate, { keyId, keepHours: 2 })
     expect(next.secret).not.toBe(secret)
     expect([await code(secret, address.list), await code(next.secret, address.list)]).toEqual([ERR.ok, ERR.ok])
     gateway.clock.advance(2 * 3_600_000)
     expect(await code(secret, address.list)).toBe(ERR.apiKeyInvalid)
     expect(await code(next.secret, address.list)).toBe(ERR.ok)
     owner = await gateway.signIn('13800138001')
-    const last = await as(owner, extApiKey.rotate, { keyId: next.keyId, keepHours: 0 })
+    const last = await as(owner, programKeys.rotate, { keyId: next.keyId, keepHours: 0 })
     expect(await code(next.secret, address.list)).toBe(ERR.apiKeyInvalid)
     expect(await row(last.keyId)).toMatchObject({ name: '旧的', grants: [LIST], state: 'active' })
   })
@@ -258,10 +258,10 @@ describe('the limits of a key', () => {
     expect((await make({}, login))._bizErrCode).toBe('API_KEY_LIMIT')
     const [first] = all
     expect(
-      (await gateway.call(extApiKey.rotate, { keyId: first?.keyId ?? '', keepHours: 1 }, { login }))._bizErrCode,
+      (await gateway.call(programKeys.rotate, { keyId: first?.keyId ?? '', keepHours: 1 }, { login }))._bizErrCode,
     ).toBe('API_KEY_LIMIT')
-    await as(login, extApiKey.rotate, { keyId: first?.keyId ?? '', keepHours: 0 })
-    await as(login, extApiKey.revoke, { keyId: all[1]?.keyId ?? '' })
+    await as(login, programKeys.rotate, { keyId: first?.keyId ?? '', keepHours: 0 })
+    await as(login, programKeys.revoke, { keyId: all[1]?.keyId ?? '' })
     await made({}, login)
   })
 
@@ -272,7 +272,7 @@ describe('the limits of a key', () => {
       const login = await limited.signIn('13800138009')
       const { secret } = granted(
         await limited.call(
-          extApiKey.create,
+          programKeys.create,
           { name: '快', grants: [LIST], ratePerMinute: 3, places: [], expiresAt: null },
           { login },
         ),
@@ -313,23 +313,23 @@ describe('what is told of a key', () => {
       after: { 名称: '报表', 每分钟上限: '600次', IP限制: '不限', 到期时间: '长期有效' },
     })
     const content = { name: '报表', grants: [LIST], ratePerMinute: 60, places: ['10.0.0.1'], expiresAt: null }
-    expect(await as(owner, extApiKey.edit, { keyId, version: 1, ...content })).toEqual({ version: 2 })
+    expect(await as(owner, programKeys.edit, { keyId, version: 1, ...content })).toEqual({ version: 2 })
     expect(await newest()).toMatchObject({
       before: { 每分钟上限: '600次', IP限制: '不限' },
       after: { 每分钟上限: '60次', IP限制: '10.0.0.1' },
     })
-    expect(await as(owner, extApiKey.edit, { keyId, version: 2, ...content })).toEqual({ version: 2 })
-    const late = await gateway.call(extApiKey.edit, { keyId, version: 1, ...content }, { login: owner })
+    expect(await as(owner, programKeys.edit, { keyId, version: 2, ...content })).toEqual({ version: 2 })
+    const late = await gateway.call(programKeys.edit, { keyId, version: 1, ...content }, { login: owner })
     expect(late).toMatchObject({ _bizErrCode: 'VERSION_CONFLICT', _errStr: expect.stringContaining('老板') })
   })
 
   it('is found by name and state', async () => {
     const { keyId } = await made({ name: '独此一家' })
-    const found = async (filter: InputOf<typeof extApiKey.list>) =>
-      (await as(owner, extApiKey.list, filter)).list.map((one) => one.keyId)
+    const found = async (filter: InputOf<typeof programKeys.list>) =>
+      (await as(owner, programKeys.list, filter)).list.map((one) => one.keyId)
     expect(await found({ keyword: '独此' })).toEqual([keyId])
     expect(await found({ keyword: '独此', state: 'revoked' })).toEqual([])
-    await as(owner, extApiKey.revoke, { keyId })
+    await as(owner, programKeys.revoke, { keyId })
     expect(await found({ keyword: '独此', state: 'revoked' })).toEqual([keyId])
   })
 })

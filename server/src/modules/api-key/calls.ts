@@ -1,4 +1,4 @@
-import { extApiKey } from '@huanji/contract/features/api-key/calls'
+import { programKeys } from '@huanji/contract/features/api-key/calls'
 import { apiKeyRow } from '@huanji/contract/features/api-key/rows'
 import { KEY_GRANTS, KEY_MENU } from '@huanji/contract/key-rules'
 import { refuse } from '../../errors/refusal.ts'
@@ -25,7 +25,7 @@ function presentKey(row: KeyRow, actor: Actor, ownRights = rightsOfActor(actor))
 }
 
 /** The calls of API keys (R-KEYS-1). */
-export const apiKeyGroup = handlers(extApiKey, {
+export const apiKeyGroup = handlers(programKeys, {
   list: async ({ tx, actor, now }, filter) => {
     const page = await listKeys(tx, filter, now)
     const ownRights = rightsOfActor(actor)

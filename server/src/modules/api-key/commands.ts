@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import { API_KEYS_MAX } from '@huanji/contract/constants'
-import type { extApiKey } from '@huanji/contract/features/api-key/calls'
+import type { programKeys } from '@huanji/contract/features/api-key/calls'
 import { KEY_GRANTS } from '@huanji/contract/key-rules'
 import { formatShanghai } from '@huanji/domain/time'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
@@ -87,7 +87,7 @@ const subjectOf = (keyId: string, name: string) =>
   ({ subject: 'apiKey', subjectId: keyId, subjectLabel: name }) as const
 
 /** Makes a key with some of the actor's rights. Refuses as the contract says. */
-export async function createKey(context: CallContext, input: ParsedOf<typeof extApiKey.create>): Promise<Made> {
+export async function createKey(context: CallContext, input: ParsedOf<typeof programKeys.create>): Promise<Made> {
   const { tx, actor, now, audit } = context
   const ownRights = await lockEffectiveRights(tx, actor, now)
   const content = contentOf(input, ownRights, now)
@@ -98,7 +98,7 @@ export async function createKey(context: CallContext, input: ParsedOf<typeof ext
 }
 
 /** Changes a key; its secret stays. Gives the new version, or the present one where nothing differs. */
-export async function editKey(context: CallContext, input: ParsedOf<typeof extApiKey.edit>): Promise<number> {
+export async function editKey(context: CallContext, input: ParsedOf<typeof programKeys.edit>): Promise<number> {
   const { tx, actor, now, audit } = context
   const ownRights = await lockEffectiveRights(tx, actor, now)
   const row = (await findKey(tx, input.keyId, now)) ?? refuse('NOT_FOUND')
@@ -127,7 +127,7 @@ const earlier = (end: string | null, other: Date): string =>
  */
 export async function rotateKey(
   context: CallContext,
-  { keyId, keepHours }: ParsedOf<typeof extApiKey.rotate>,
+  { keyId, keepHours }: ParsedOf<typeof programKeys.rotate>,
 ): Promise<Made> {
   const { tx, actor, now, audit } = context
   const ownRights = await lockEffectiveRights(tx, actor, now)

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
-import { extAudit } from '@huanji/contract/features/audit/calls'
+import { auditTrail } from '@huanji/contract/features/audit/calls'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extBuyerContact } from '@huanji/contract/features/order/order'
+import { buyerContacts } from '@huanji/contract/features/order/order'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ import {
   type TradingGateway,
 } from '../../sync/testing/trading-gateway.ts'
 
-type Row = OutputOf<typeof extAudit.list>['list'][number]
+type Row = OutputOf<typeof auditTrail.list>['list'][number]
 
 let gateway: TradingGateway
 let owner: ShopOwner
@@ -28,8 +28,8 @@ let order: Awaited<ReturnType<TradingGateway['paid']>>
 let unpaid: Awaited<ReturnType<TradingGateway['sold']>>
 let clerk: SignedInEmployee
 
-const log = (filter: InputOf<typeof extAudit.list> = {}, by: SignedInEmployee = owner) =>
-  gateway.data(extAudit.list, filter, by.login)
+const log = (filter: InputOf<typeof auditTrail.list> = {}, by: SignedInEmployee = owner) =>
+  gateway.data(auditTrail.list, filter, by.login)
 const newestOf = async (action: string): Promise<Row> => {
   const [row] = (await log({ action })).list
   if (!row) throw new Error(`nothing of ${action} in the log`)
@@ -43,7 +43,7 @@ beforeAll(async () => {
   stranger = await gateway.shopOwner('白塔数码')
   clerk = await gateway.colleague(owner, '小孙', [
     ...(ROLE_PRESETS.find(({ key }) => key === 'service')?.grants ?? []),
-    extBuyerContact.reveal.path,
+    buyerContacts.reveal.path,
   ])
   unit = await gateway.onSale(owner)
   order = await gateway.paid(owner, unit)
@@ -224,12 +224,12 @@ describe("a buyer's contact", () => {
   it('is shown in clear order by order, and each time leaves a mark without the contact itself', async () => {
     const masked = (await gateway.detail(clerk, order.orderId)).receiver
     expect(masked.masked).toBe(true)
-    const look = () => gateway.data(extBuyerContact.reveal, { orderId: order.orderId }, clerk.login, 'one-key')
+    const look = () => gateway.data(buyerContacts.reveal, { orderId: order.orderId }, clerk.login, 'one-key')
     const shown = await look()
     expect(shown).toEqual((await gateway.detail(owner, order.orderId)).receiver)
     expect(shown.masked).toBe(false)
     await look()
-    const { list, total } = await log({ action: extBuyerContact.reveal.path })
+    const { list, total } = await log({ action: buyerContacts.reveal.path })
     expect(total).toBe(2)
     expect(list[0]).toMatchObject({
       who: '小孙',
@@ -241,19 +241,19 @@ describe("a buyer's contact", () => {
   })
 
   it('is kept from whoever may not see it, and from other merchants', async () => {
-    const before = await countOf(extBuyerContact.reveal.path)
+    const before = await countOf(buyerContacts.reveal.path)
     const inspector = await gateway.colleague(owner, '小周', [auctionOrder.detail.path])
-    const denied = await gateway.call(extBuyerContact.reveal, { orderId: order.orderId }, inspector.login)
+    const denied = await gateway.call(buyerContacts.reveal, { orderId: order.orderId }, inspector.login)
     expect([denied._errCode === '0', denied._data]).toEqual([false, null])
-    expect(await gateway.refusalOf(extBuyerContact.reveal, { orderId: order.orderId }, stranger)).toBe('NOT_FOUND')
-    expect(await countOf(extBuyerContact.reveal.path)).toBe(before)
+    expect(await gateway.refusalOf(buyerContacts.reveal, { orderId: order.orderId }, stranger)).toBe('NOT_FOUND')
+    expect(await countOf(buyerContacts.reveal.path)).toBe(before)
   })
 
   it('leaves no mark while there is none yet', async () => {
-    const before = await countOf(extBuyerContact.reveal.path)
-    const shown = await gateway.data(extBuyerContact.reveal, { orderId: unpaid.orderId }, clerk.login)
+    const before = await countOf(buyerContacts.reveal.path)
+    const shown = await gateway.data(buyerContacts.reveal, { orderId: unpaid.orderId }, clerk.login)
     expect(shown).toEqual({ name: '', phone: '', region: '', detail: '', masked: false })
-    expect(await countOf(extBuyerContact.reveal.path)).toBe(before)
+    expect(await countOf(buyerContacts.reveal.path)).toBe(before)
   })
 })
 
@@ -278,7 +278,7 @@ describe('reading the log', () => {
 
   it('filters by who, what, kind, time and words', async () => {
     const { list: all } = await log({ pageSize: 200 })
-    const numbers = async (filter: InputOf<typeof extAudit.list>) =>
+    const numbers = async (filter: InputOf<typeof auditTrail.list>) =>
       (await log({ pageSize: 200, ...filter })).list.map((row) => row.sequence)
     const expected = (wanted: (row: Row) => boolean) => all.filter(wanted).map((row) => row.sequence)
     expect(await numbers({ actorId: clerk.actor.employeeId })).toEqual(expected((row) => row.who === '小孙'))
@@ -300,7 +300,7 @@ describe('reading the log', () => {
   })
 
   it('defect: shows no figure that the reader is shown nowhere else', async () => {
-    const reader = await gateway.colleague(owner, '小钱', [extAudit.list.path])
+    const reader = await gateway.colleague(owner, '小钱', [auditTrail.list.path])
     const [publication] = (await log({ action: goods.publish.path, pageSize: 1 }, reader)).list
     expect(publication?.after).toMatchObject({ 起拍价: '¥1,500.00', 保底价: '无权查看' })
     const [payment] = (await log({ action: 'order.paid', pageSize: 1 }, reader)).list
@@ -310,7 +310,7 @@ describe('reading the log', () => {
       .filter(([, value]) => value.includes('¥'))
     expect(new Set(amounts.map(([name]) => name))).toEqual(new Set(['起拍价']))
     const holder = await gateway.colleague(owner, '小郑', [
-      extAudit.list.path,
+      auditTrail.list.path,
       'field:reservePrice',
       'field:orderMoney',
     ])
@@ -320,7 +320,7 @@ describe('reading the log', () => {
   it('shows another merchant nothing, and nobody who may not read it anything', async () => {
     expect(await log({}, stranger)).toMatchObject({ list: [], total: 0, actions: [] })
     expect(await log({ actorId: clerk.actor.employeeId }, stranger)).toMatchObject({ list: [] })
-    for (const spec of [extAudit.list, extAudit.verify]) {
+    for (const spec of [auditTrail.list, auditTrail.verify]) {
       expect((await gateway.call(spec, {}, clerk.login))._data).toBeNull()
     }
   })
@@ -328,7 +328,7 @@ describe('reading the log', () => {
   it('is checked from end to end, and a changed entry is named', async () => {
     const { total } = await log()
     const checkedAt = gateway.clock.now().toISOString()
-    const check = () => gateway.data(extAudit.verify, {}, owner.login)
+    const check = () => gateway.data(auditTrail.verify, {}, owner.login)
     expect(await check()).toEqual({ isIntact: true, entryCount: total, brokenAt: null, checkedAt })
     const who = async (name: string, before: string) => {
       const { rows } = await gateway.database.open.ownerQuery(
@@ -364,10 +364,10 @@ describe('reading the log', () => {
 
 describe('the filter of actions', () => {
   it('defect: an action that there is none of was answered with an empty log', async () => {
-    const answer = await gateway.call(extAudit.list, { action: '发布商品' }, owner.login)
+    const answer = await gateway.call(auditTrail.list, { action: '发布商品' }, owner.login)
     expect(answer).toMatchObject({ _bizErrCode: 'AUDIT_ACTION_UNKNOWN', _data: { field: 'action' } })
     expect(answer._errStr).toContain(goods.publish.path)
     // one that nobody has done yet is known
-    expect((await log({ action: [extBuyerContact.reveal.path, goods.publish.path] })).total).toBeGreaterThan(0)
+    expect((await log({ action: [buyerContacts.reveal.path, goods.publish.path] })).total).toBeGreaterThan(0)
   })
 })

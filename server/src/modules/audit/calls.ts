@@ -1,5 +1,5 @@
 import { allCalls } from '@huanji/contract/calls'
-import { extAudit } from '@huanji/contract/features/audit/calls'
+import { auditTrail } from '@huanji/contract/features/audit/calls'
 import { auditColumns } from '@huanji/contract/features/audit/rows'
 import { AUDIT_EVENTS } from '../../audit/events.ts'
 import { factsFor } from '../../audit/fact-rights.ts'
@@ -32,7 +32,7 @@ function requireKnownActions(given: string | readonly string[] | undefined, inLo
 }
 
 /** The calls of the audit log (R-AUDIT-1). */
-export const auditGroup = handlers(extAudit, {
+export const auditGroup = handlers(auditTrail, {
   list: async ({ tx, actor }, given) => {
     const filter = withPermittedSort(auditColumns, given, undefined, actor)
     const actions = await actionsToFilterBy(tx)

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extAudit } from '@huanji/contract/features/audit/calls'
+import type { auditTrail } from '@huanji/contract/features/audit/calls'
 import { sql } from 'kysely'
 import type { LinkedRow } from '../../audit/link.ts'
 import type { Tx } from '../../database/database.ts'
@@ -10,8 +10,8 @@ import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db } from '../../database/query.ts'
 import { AUDIT_LIST, isAmongNewest, isMatch, type KeywordMatch, matchKeyword } from '../../database/search.ts'
 
-type Filter = ParsedOf<typeof extAudit.list>
-type Output = OutputOf<typeof extAudit.list>
+type Filter = ParsedOf<typeof auditTrail.list>
+type Output = OutputOf<typeof auditTrail.list>
 type AuditRow = Output['list'][number]
 
 const entries = (tx: Tx) => db.selectFrom('auditLog as l').where('l.merchantId', '=', tx.merchantId)

@@ -48,7 +48,10 @@ export const authGroup = handlers(auth, {
         // the phone may work elsewhere already: its sessions there end with the old password
         const setAt = passwordMoment(await lockAccount(context.tx, phone), context.services.clock)
         const created = await createMerchant(context.tx, {
-          ...{ name, phone, passwordHash, now: setAt },
+          name,
+          phone,
+          passwordHash,
+          now: setAt,
           ...(ownerName === undefined ? {} : { ownerName }),
         })
         const { merchantId, employeeId } = created

@@ -1,6 +1,6 @@
 import type { LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { merchant as calls } from '@huanji/contract/features/merchant/calls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as passwords from '../../platform/passwords.ts'
@@ -140,7 +140,7 @@ describe('changing the password', () => {
     const there = contextOf(granted(await gateway.call(auth.loginAffirm, await choice())))
     expect(there.merchantId).not.toBe(here.merchantId)
     const ticket = await choice()
-    const switching = granted(await gateway.call(extSession.switchMerchant, {}, { login: here }))
+    const switching = granted(await gateway.call(ownSessions.switchMerchant, {}, { login: here }))
     granted(await change(here, { oldPassword: PASSWORD, password: NEXT }))
     for (const login of [here, also, there]) expect(await isGood(login)).toBe(false)
     for (const one of [ticket.ticket, switching.ticket]) {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extSession } from '@huanji/contract/features/auth/session'
+import type { ownSessions } from '@huanji/contract/features/auth/session'
 import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
@@ -18,7 +18,7 @@ const PROOF_LIFE_SECONDS = 5 * 60
 export async function keepProof(
   context: CallContext,
   prepared: PreparedProof,
-): Promise<OutputOf<typeof extSession.prove>> {
+): Promise<OutputOf<typeof ownSessions.prove>> {
   const { tx, actor, now } = context
   const attempt = await passOwnProof(context, prepared, {
     scene: 'confirmSelf',

@@ -1,7 +1,7 @@
 import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { merchant as merchantCalls } from '@huanji/contract/features/merchant/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -39,7 +39,7 @@ async function signInFrom(ip: string): Promise<LoginContext> {
   return contextOf(granted(await gateway.call(auth.login, { phone, password: PASSWORD }, { ip })))
 }
 
-const list = async (login: LoginContext) => granted(await gateway.call(extSession.list, {}, { login })).sessions
+const list = async (login: LoginContext) => granted(await gateway.call(ownSessions.list, {}, { login })).sessions
 
 const isGood = async (login: LoginContext): Promise<boolean> =>
   (await gateway.call(merchantCalls.menu, {}, { login }))._errCode === '0'
@@ -75,7 +75,7 @@ describe('the list of one’s own sessions', () => {
     await gateway.db.tenant(other.merchantId, (tx) =>
       addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: gateway.clock.now() }),
     )
-    const choice = granted(await gateway.call(extSession.switchMerchant, {}, { login: current }))
+    const choice = granted(await gateway.call(ownSessions.switchMerchant, {}, { login: current }))
     const there = contextOf(
       granted(
         await gateway.call(auth.loginAffirm, {
@@ -102,7 +102,7 @@ describe('the list of one’s own sessions', () => {
 describe('ending sessions', () => {
   it('ends one device, once and for good', async () => {
     const [here, there] = [await signInFrom('198.51.100.1'), await signInFrom('198.51.100.2')]
-    const end = () => gateway.call(extSession.end, { sessionId: idOf(there) }, { login: here })
+    const end = () => gateway.call(ownSessions.end, { sessionId: idOf(there) }, { login: here })
     expect(granted(await end())).toEqual({})
     expect(await isGood(there)).toBe(false)
     expect(await isGood(here)).toBe(true)
@@ -111,7 +111,7 @@ describe('ending sessions', () => {
 
   it('ends the current one like a sign-out', async () => {
     const login = await signInFrom('198.51.100.1')
-    granted(await gateway.call(extSession.end, { sessionId: idOf(login) }, { login }))
+    granted(await gateway.call(ownSessions.end, { sessionId: idOf(login) }, { login }))
     expect(await isGood(login)).toBe(false)
     const [row] = await gateway.query('select end_reason as reason from session where id = $1', [idOf(login)])
     expect(row).toEqual({ reason: 'logout' })
@@ -124,7 +124,7 @@ describe('ending sessions', () => {
     const outsider = await gateway.signIn('13900139055')
     const answers = []
     for (const sessionId of [idOf(colleague), idOf(outsider), newId()]) {
-      answers.push(await gateway.call(extSession.end, { sessionId }, { login }))
+      answers.push(await gateway.call(ownSessions.end, { sessionId }, { login }))
     }
     expect(answers[0]).toMatchObject({ _bizErrCode: 'NOT_FOUND' })
     expect(answers[1]).toEqual(answers[0])
@@ -137,7 +137,7 @@ describe('ending sessions', () => {
     const others = [await signInFrom('198.51.100.1'), await signInFrom('198.51.100.2')]
     const login = await signInFrom('198.51.100.3')
     const colleague = await gateway.signIn('13800139099')
-    const endOthers = async () => granted(await gateway.call(extSession.endOthers, {}, { login }))
+    const endOthers = async () => granted(await gateway.call(ownSessions.endOthers, {}, { login }))
     expect(await endOthers()).toEqual({ ended: 2 })
     for (const other of others) expect(await isGood(other)).toBe(false)
     expect(await isGood(login)).toBe(true)
@@ -146,7 +146,7 @@ describe('ending sessions', () => {
   })
 
   it('needs a session', async () => {
-    for (const spec of Object.values(extSession)) {
+    for (const spec of Object.values(ownSessions)) {
       expect(await gateway.call<CallSpec>(spec, spec.example)).toMatchObject({ _errCode: SESSION_INVALID })
     }
   })
@@ -164,7 +164,7 @@ describe('switching to another merchant', () => {
       addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: gateway.clock.now() }),
     )
 
-  const switchFrom = (login: LoginContext) => gateway.call(extSession.switchMerchant, {}, { login })
+  const switchFrom = (login: LoginContext) => gateway.call(ownSessions.switchMerchant, {}, { login })
 
   it('gives a ticket for the choice, with which the session there is opened and the one here goes on', async () => {
     const login = await signInFrom('198.51.100.1')

@@ -1,4 +1,4 @@
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import { type CallContext, handlers, twoSteps } from '../../gateway/handler.ts'
@@ -25,7 +25,7 @@ const ownerOf = ({ actor: { employeeId, phone }, now }: CallContext): SessionOwn
 })
 
 /** A person's own sessions at this merchant, and the way to another merchant. */
-export const sessionGroup = handlers(extSession, {
+export const sessionGroup = handlers(ownSessions, {
   list: async (context) => {
     const { sessionId: current } = context.actor
     const sessions = (await liveSessionsOf(context.tx, ownerOf(context))).map((session) => ({

@@ -1,4 +1,4 @@
-import { bill, billMonth, extBill } from '@huanji/contract/features/bill/calls'
+import { bill, billDetail, billMonth } from '@huanji/contract/features/bill/calls'
 import { billColumns } from '@huanji/contract/features/bill/rows'
 import { isBusiness, isFreezing } from '@huanji/domain/fees/bill-types'
 import { counts, equationOf, equationText } from '@huanji/domain/fees/equation'
@@ -52,7 +52,7 @@ function presentOrder(order: BilledOrder, rows: readonly OrderBillRow[]) {
   }
 }
 
-const extBillCalls = handlers(extBill, {
+const billDetailCalls = handlers(billDetail, {
   orders: async ({ tx }, filter) => {
     const page = await listBilledOrders(tx, filter)
     const ids = page.list.map(({ orderId }) => orderId)
@@ -78,4 +78,4 @@ const billMonthCalls = handlers(billMonth, {
   },
 })
 
-export const billGroups: HandlerGroup[] = [billCalls, extBillCalls, billMonthCalls]
+export const billGroups: HandlerGroup[] = [billCalls, billDetailCalls, billMonthCalls]

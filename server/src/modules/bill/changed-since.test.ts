@@ -39,9 +39,19 @@ async function booked(ms: number): Promise<string> {
   const about = { orderId: null, orderNo: '', title: '', imei: '', dealPriceFen: null, channel: null, refundNo: '' }
   await inShop((tx) =>
     insertBill(tx, {
-      ...{ ...about, billId, billNo: no, shopAccountId, type: 'freight', direction: 'out', amountFen: 1200 },
-      ...{ formula: '', source: 'manual', sourceId: no, remark: '', settlementNo: '' },
-      ...{ occurredAt: at(0).toISOString(), now: at(ms) },
+      ...about,
+      billId,
+      billNo: no,
+      shopAccountId,
+      type: 'freight',
+      direction: 'out',
+      amountFen: 1200,
+      formula: '',
+      source: 'manual',
+      sourceId: no,
+      remark: '',
+      occurredAt: at(0).toISOString(),
+      now: at(ms),
     }),
   )
   return billId

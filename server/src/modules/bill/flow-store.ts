@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extBill } from '@huanji/contract/features/bill/calls'
+import type { billDetail } from '@huanji/contract/features/bill/calls'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
 import { FLOW_ITEM_LABELS, type FlowItem } from '@huanji/domain/fees/statement'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { isReadThrough, listPage } from '../../database/list-page.ts'
 import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
 import { compareNames } from '../../platform/name-order.ts'
 
-export type FlowFilter = ParsedOf<typeof extBill.flows>
+export type FlowFilter = ParsedOf<typeof billDetail.flows>
 
 /** A movement to keep; money in fen, the moment ISO 8601. */
 export interface NewFlow {

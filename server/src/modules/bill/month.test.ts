@@ -59,7 +59,12 @@ describe('a month by shop and type', () => {
     expect(sumsOf(ofShops)).toEqual(picked(ofAll))
     expect(sumsOf(lines)).toEqual(picked(ofAll))
     expect(lines.find(({ part }) => part === 'freight')).toMatchObject({
-      ...{ billCount: 3, incomeFen: 0, expenseFen: 1_224, netFen: -1_224, awaitedFen: 0, movedFen: 0 },
+      billCount: 3,
+      incomeFen: 0,
+      expenseFen: 1_224,
+      netFen: -1_224,
+      awaitedFen: 0,
+      movedFen: 0,
     })
     expect(lines.find(({ part }) => part === 'penalty')).toMatchObject({ netFen: 3_400, awaitedFen: 3_400 })
     expect(lines.find(({ part }) => part === 'withdrawal')).toMatchObject({ netFen: 0, movedFen: -100_000 })

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extBill } from '@huanji/contract/features/bill/calls'
+import type { billDetail } from '@huanji/contract/features/bill/calls'
 import { CHANNELS } from '@huanji/domain/channel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
@@ -7,7 +7,7 @@ import { valuesOf } from '../../database/list-filter.ts'
 import { type ListPage, listPage } from '../../database/list-page.ts'
 import { anyOf, db, type RowOfQuery } from '../../database/query.ts'
 
-export type BilledOrderFilter = ParsedOf<typeof extBill.orders>
+export type BilledOrderFilter = ParsedOf<typeof billDetail.orders>
 
 const listed = (tx: Tx) =>
   db

@@ -1,4 +1,4 @@
-import { bill, extBill } from '@huanji/contract/features/bill/calls'
+import { bill, billDetail } from '@huanji/contract/features/bill/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { type Equation, equationText } from '@huanji/domain/fees/equation'
@@ -46,12 +46,15 @@ describe('defect: what was paid back was missing from the net until the settleme
     // 2,000 less 40 for the service, of which 15 % go back, 30 for the inspection and the 300
     const netFen = 200_000 - 4_000 + 600 - 3_000 - 30_000
     expect(await amountsOf(claim.orderNo)).toEqual({
-      ...{ orderSettlement: 200_000, serviceFee: -4_000, inspectionFee: -3_000 },
-      ...{ priceDifference: -30_000, adjustment: 600 },
+      orderSettlement: 200_000,
+      serviceFee: -4_000,
+      inspectionFee: -3_000,
+      priceDifference: -30_000,
+      adjustment: 600,
     })
     const { proceeds } = await gateway.detail(owner, claim.orderId)
     expect(proceeds).toMatchObject({ state: 'pending', netFen })
-    const { list } = await gateway.data(extBill.orders, { orderNo: claim.orderNo }, owner.login)
+    const { list } = await gateway.data(billDetail.orders, { orderNo: claim.orderNo }, owner.login)
     expect(list.map((order) => equationText(order as Equation))).toEqual([
       '货款¥2,000.00 − 补差¥300.00 − 平台服务费¥40.00 − 质检费¥30.00 + 调账¥6.00 = 到手¥1,636.00',
     ])
@@ -97,7 +100,10 @@ describe('defect: what was paid back was missing from the net until the settleme
     const addressId = await cases.returnAddress(owner)
     const sold = await cases.shipped(owner, 200_000)
     gateway.control.openRefund({
-      ...{ orderNo: sold.orderNo, kind: 'returnAndRefund', amountFen: 20_000, detail: '成色不符' },
+      orderNo: sold.orderNo,
+      kind: 'returnAndRefund',
+      amountFen: 20_000,
+      detail: '成色不符',
     })
     await gateway.pass(1_000)
     const { refundId } = await cases.caseOf(owner, sold.orderNo)

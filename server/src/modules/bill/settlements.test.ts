@@ -1,5 +1,5 @@
 import { cellText } from '@huanji/contract/columns/cell-text'
-import { extAudit } from '@huanji/contract/features/audit/calls'
+import { auditTrail } from '@huanji/contract/features/audit/calls'
 import { bill } from '@huanji/contract/features/bill/calls'
 import { EXPORT_COLUMNS } from '@huanji/contract/list-columns'
 import type { Settlement } from '@huanji/marketplace/protocol/trade'
@@ -32,7 +32,11 @@ let serial = 0
 const nextNo = () => `JS-SETTLED-${++serial}`
 
 const settlementOf = (orderNo: string, lines: Lines, settlement_no = nextNo()): Settlement => ({
-  ...{ settlement_no, order_no: orderNo, channel: 'auction', user_name: books.userName, lines },
+  settlement_no,
+  order_no: orderNo,
+  channel: 'auction',
+  user_name: books.userName,
+  lines,
   net_amount: lines.reduce((sum, { direction, amount }) => sum + (direction === 'in' ? amount : -amount), 0),
   settled_at: Math.floor(gateway.clock.now().getTime() / 1_000),
 })
@@ -103,7 +107,7 @@ it('defect: of two rows of a type the audit log had one', async () => {
   for (const amount of [100, 200]) {
     await settle(order, takeSettlement, settlementOf(order.orderNo, [{ type: 'refund', direction: 'out', amount }]))
   }
-  const { list } = await gateway.data(extAudit.list, { action: ['bill.settled'] }, owner.login)
+  const { list } = await gateway.data(auditTrail.list, { action: ['bill.settled'] }, owner.login)
   expect(list[0]?.after).toMatchObject({ 退款: '-¥1.00 已结算；-¥2.00 已结算' })
 })
 

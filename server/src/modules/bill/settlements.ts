@@ -91,7 +91,9 @@ async function settleRow(
   const by = { who: 'marketplace' as const, now, note: settlement.settlement_no }
   const { direction, amountFen, formula } = amount.row
   await setSettledAmount(tx, billId, {
-    ...{ direction, amountFen, remark: amount.remark },
+    direction,
+    amountFen,
+    remark: amount.remark,
     // how it was expected to come about holds for what was expected
     ...(signedFen(bill) === signedFen(amount.row) ? {} : { formula }),
     settlementNo: settlement.settlement_no,

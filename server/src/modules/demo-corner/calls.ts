@@ -1,4 +1,4 @@
-import { extDemo } from '@huanji/contract/features/demo/calls'
+import { demoCorner } from '@huanji/contract/features/demo/calls'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import { refuse } from '../../errors/refusal.ts'
 import {
@@ -55,7 +55,7 @@ async function buy({ services, read }: Prepare, buyers: DemoMarket, goods: Goods
 }
 
 /** What makes a demo easy to try. */
-export const demoGroup = handlers(extDemo, {
+export const demoGroup = handlers(demoCorner, {
   corner: forAnyone(async (context) => {
     if (!isDemo(context)) return NOTHING
     const { tx, services } = context

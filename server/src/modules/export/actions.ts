@@ -1,4 +1,4 @@
-import { extExport } from '@huanji/contract/features/export/calls'
+import { exportTasks } from '@huanji/contract/features/export/calls'
 import type { exportAction } from '@huanji/contract/features/export/rows'
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -33,13 +33,13 @@ const stateText = (state: string): string => stateLabel(EXPORT_STATES, state) ??
 export const EXPORT_ACTIONS: ActionRules<z.output<typeof exportAction>, ExportFacts> = {
   download: {
     label: '下载',
-    call: extExport.link,
+    call: exportTasks.link,
     obstacle: ({ state, closed }) => (state === 'ready' ? closed : wrongState(stateText(state), '下载')),
   },
-  cancel: { label: '取消', call: extExport.cancel, move: moveOf(EXPORT_STATES, 'cancel') },
+  cancel: { label: '取消', call: exportTasks.cancel, move: moveOf(EXPORT_STATES, 'cancel') },
   retry: {
     label: '重试',
-    call: extExport.retry,
+    call: exportTasks.retry,
     move: moveOf(EXPORT_STATES, 'retry'),
     obstacle: ({ closed }) => closed,
   },

@@ -1,6 +1,6 @@
 import type { ExportKindKey } from '@huanji/contract/export-kinds'
 import { billExport } from '@huanji/contract/features/bill/export'
-import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { exportTasks, goodsExport } from '@huanji/contract/features/export/calls'
 import { auctionOrderExport, curatedOrderExport } from '@huanji/contract/features/order/export'
 import { refundExport } from '@huanji/contract/features/refund/export'
 import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
@@ -42,7 +42,7 @@ export function exportCalls(groups: readonly HandlerGroup[]): HandlerGroup[] {
     handlers(curatedOrderExport, { create: create('curated-orders') }),
     handlers(billExport, { create: create('bills'), createMonth: create('bill-months') }),
     handlers(refundExport, { create: create('refunds') }),
-    handlers(extExport, {
+    handlers(exportTasks, {
       cancel: async (context, { exportId }) => {
         const task = await cancelExport(context, sources, exportId)
         return { export: presentExport(task, sources, context.actor, context.now) }

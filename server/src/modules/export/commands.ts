@@ -132,7 +132,12 @@ export async function cancelExport(
   requireAllowed(EXPORT_ACTIONS, 'cancel', { state, closed: null })
   const ended = { finishedAt: now, expiresAt: null, problem: '' }
   await moveState(tx, {
-    ...{ table: 'exportTask', id: exportId, states: EXPORT_STATES, action: 'cancel', who: actor, now },
+    table: 'exportTask',
+    id: exportId,
+    states: EXPORT_STATES,
+    action: 'cancel',
+    who: actor,
+    now,
     set: ended,
   })
   await sweepSoon(tx, now)
@@ -150,7 +155,12 @@ export async function retryExport(context: CallContext, sources: ExportSources, 
   const open = await countOpen(tx, employeeId)
   if (open >= OPEN_MAX) refuse('EXPORT_LIMIT', { count: open })
   await moveState(tx, {
-    ...{ table: 'exportTask', id: exportId, states: EXPORT_STATES, action: 'retry', who: actor, now },
+    table: 'exportTask',
+    id: exportId,
+    states: EXPORT_STATES,
+    action: 'retry',
+    who: actor,
+    now,
     set: { problem: '', finishedAt: null, expiresAt: null, seenAt: null, startedAt: null },
   })
   await wakeExport(tx, exportId, now)

@@ -44,19 +44,23 @@ describe('an export', () => {
   it('is every row of the filter in the list’s order, once, part by part', async () => {
     const exportId = await gateway.asked({ columns: ['orderNo', 'deal', 'orderedAt'] })
     expect(await gateway.look(exportId)).toMatchObject({
-      ...{ state: 'queued', rowsDone: 0, rowsTotal: null, requestedBy: expect.any(String), title: '鱼市订单' },
-      ...{ filterText: '', isMine: true, allowedActions: ['cancel'] },
+      state: 'queued',
+      rowsDone: 0,
+      rowsTotal: null,
+      requestedBy: expect.any(String),
+      title: '鱼市订单',
+      filterText: '',
+      isMine: true,
+      allowedActions: ['cancel'],
     })
     await gateway.runJobs()
     expect(await gateway.look(exportId)).toMatchObject({
-      ...{
-        state: 'ready',
-        rowsDone: ORDERS,
-        rowsTotal: ORDERS,
-        isSeen: false,
-        allowedActions: ['download'],
-        problem: '',
-      },
+      state: 'ready',
+      rowsDone: ORDERS,
+      rowsTotal: ORDERS,
+      isSeen: false,
+      allowedActions: ['download'],
+      problem: '',
     })
     expect(filesOf(exportId)).toBe(3)
     const text = await gateway.file(exportId)

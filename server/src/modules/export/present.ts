@@ -32,9 +32,23 @@ export function presentExport(task: ExportTask, sources: ExportSources, actor: A
   const isMine = task.employeeId === actor.employeeId
   const facts = { state, closed: closedTo(sources, task, actor) }
   return {
-    ...{ exportId, kind: kind as ExportRow['kind'], title: sources.get(kind)?.title ?? kind, format, filterText },
-    ...{ columnCount: task.columns.length, requestedBy, isMine, state, rowsDone, rowsTotal },
-    ...{ secondsLeft: secondsLeft(task, now), bytes, problem, createdAt, finishedAt, expiresAt },
+    exportId,
+    kind: kind as ExportRow['kind'],
+    title: sources.get(kind)?.title ?? kind,
+    format,
+    filterText,
+    columnCount: task.columns.length,
+    requestedBy,
+    isMine,
+    state,
+    rowsDone,
+    rowsTotal,
+    secondsLeft: secondsLeft(task, now),
+    bytes,
+    problem,
+    createdAt,
+    finishedAt,
+    expiresAt,
     isSeen: !isMine || !hasEnded(state) || state === 'cancelled' || task.seenAt !== null,
     allowedActions: allowedActions(EXPORT_ACTIONS, facts, actor),
   }

@@ -110,12 +110,19 @@ async function begin(tx: Tx, exportId: string, sources: ExportSources, { clock }
   if (isAnew) await forgetParts(tx, exportId)
   const cursor = known ?? {
     ...NOTHING_WRITTEN,
-    ...{ page: null, sums: [], caption: await captionOf(tx, sources.get(before.kind), before) },
+    page: null,
+    sums: [],
+    caption: await captionOf(tx, sources.get(before.kind), before),
   }
   await beginRun(tx, before, cursor)
   if (before.state === 'queued') {
     await moveState(tx, {
-      ...{ table: 'exportTask', id: exportId, states: EXPORT_STATES, action: 'start', who: 'system', now },
+      table: 'exportTask',
+      id: exportId,
+      states: EXPORT_STATES,
+      action: 'start',
+      who: 'system',
+      now,
       set: before.startedAt === null ? { startedAt: now } : {},
     })
   }
@@ -258,7 +265,12 @@ async function keepPart(
   if (part.cursor.page === null) {
     tx.changed('badge')
     await moveState(tx, {
-      ...{ table: 'exportTask', id: exportId, states: EXPORT_STATES, action: 'finish', who: 'system', now },
+      table: 'exportTask',
+      id: exportId,
+      states: EXPORT_STATES,
+      action: 'finish',
+      who: 'system',
+      now,
       set: { finishedAt: now, expiresAt: later(now, KEEP_MS), rowsTotal: part.cursor.rows },
     })
     await tellOwner(tx, held, `共 ${part.cursor.rows} 行`, now)
@@ -289,7 +301,12 @@ async function endRun(job: JobAttempt, services: JobServices, task: ExportTask, 
       if (held === null || held.run !== task.run || held.state !== 'running') return
       if (error instanceof PlaceLost) await forgetParts(tx, task.exportId)
       await moveState(tx, {
-        ...{ table: 'exportTask', id: task.exportId, states: EXPORT_STATES, action, who: 'system', now: clock.now() },
+        table: 'exportTask',
+        id: task.exportId,
+        states: EXPORT_STATES,
+        action,
+        who: 'system',
+        now: clock.now(),
         set: set(problem, action === 'fail'),
       })
       if (action === 'fail') await tellOwner(tx, held, `没有完成：${problem}`, clock.now())

@@ -50,19 +50,25 @@ async function trade(name: string, steps: number): Promise<void> {
         const billId = newId()
         bills.push(billId)
         await insertBill(tx, {
-          ...{ billId, billNo: `ZD-${name}-${step}`, type: 'adjustment', direction: direction() },
-          ...{
-            channel: 'auction',
-            source: 'order',
-            sourceId: newId(),
-            orderId,
-            orderNo: '',
-            refundNo: '',
-            title: '',
-            imei: '',
-          },
-          ...{ shopAccountId: owner.shopAccountId, dealPriceFen: 0, amountFen, formula: '', remark: '' },
-          ...{ occurredAt: `2026-10-${day}T${random.pick(EDGES)}Z`, now: now() },
+          billId,
+          billNo: `ZD-${name}-${step}`,
+          type: 'adjustment',
+          direction: direction(),
+          channel: 'auction',
+          source: 'order',
+          sourceId: newId(),
+          orderId,
+          orderNo: '',
+          refundNo: '',
+          title: '',
+          imei: '',
+          shopAccountId: owner.shopAccountId,
+          dealPriceFen: 0,
+          amountFen,
+          formula: '',
+          remark: '',
+          occurredAt: `2026-10-${day}T${random.pick(EDGES)}Z`,
+          now: now(),
         })
       } else if (random.chance(0.7)) {
         const settled = {

@@ -1,7 +1,7 @@
-import { extListing } from '@huanji/contract/features/listing/goods'
+import { listingHandling } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pollSessions } from '../../sync/polls.ts'
 import {
@@ -40,7 +40,7 @@ const read: ReadRows = async <Row>(text: string) => (await gateway.database.open
 const setCosts = async (orderId: string, costs: Readonly<Record<string, number>>) => {
   const { units } = await gateway.detail(owner, orderId)
   const rows = units.map(({ unitId, imei }) => ({ unitId, costPriceFen: costs[imei] ?? null }))
-  await gateway.data(extListing.setCost, { rows }, owner.login)
+  await gateway.data(listingHandling.setCost, { rows }, owner.login)
 }
 
 /** What single phones come to by the rows themselves, on which a plain count agrees. */
@@ -52,8 +52,10 @@ async function singlePhones() {
   const sum = (kind: 'all' | 'model', name: 'costedUnits' | 'marginFen' | 'pricedUnits' | 'pricedFen') =>
     rows.filter((row) => row.kind === kind).reduce((total, row) => total + row[name], 0)
   return {
-    ...{ costedUnits: sum('all', 'costedUnits'), marginFen: sum('all', 'marginFen') },
-    ...{ pricedUnits: sum('model', 'pricedUnits'), pricedFen: sum('model', 'pricedFen') },
+    costedUnits: sum('all', 'costedUnits'),
+    marginFen: sum('all', 'marginFen'),
+    pricedUnits: sum('model', 'pricedUnits'),
+    pricedFen: sum('model', 'pricedFen'),
   }
 }
 
@@ -68,7 +70,7 @@ describe('phones that came back', () => {
     await gateway.runJobs()
     const other = await gateway.inspected(owner)
     const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890155' }
-    await gateway.data(extRefund.resend, { ...parcel, unitCode: other.imei, bagCode: other.bagCode }, owner.login)
+    await gateway.data(refundHandling.resend, { ...parcel, unitCode: other.imei, bagCode: other.bagCode }, owner.login)
     await gateway.runJobs()
 
     const costs = async () => {
@@ -123,7 +125,7 @@ describe('phones that came back', () => {
     await gateway.runJobs()
     await expectMarked()
     const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890156' }
-    await gateway.data(extRefund.resend, { ...parcel, unitCode: other.imei, bagCode: other.bagCode }, owner.login)
+    await gateway.data(refundHandling.resend, { ...parcel, unitCode: other.imei, bagCode: other.bagCode }, owner.login)
     await expectMarked()
   })
 
@@ -135,7 +137,7 @@ describe('phones that came back', () => {
     expect((await cases.detail(owner, claim)).state).toBe('awaiting_resend')
     await expectMarked()
     const scan = { refundId: claim.refundId, unitCode: claim.unit.imei, bagCode: claim.unit.bagCode }
-    await gateway.data(extRefund.receive, scan, owner.login)
+    await gateway.data(refundHandling.receive, scan, owner.login)
     await expectMarked()
   })
 })

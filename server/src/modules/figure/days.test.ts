@@ -50,7 +50,10 @@ describe.runIf(databaseKind() === 'postgres')('on a server', () => {
       const shop = { userIdentity: 'x', userName: 'x', nick: '店', shopName: '店', isValid: true, isPro: false }
       const made = await database.open.db.global(async (global) => {
         const merchant = await createMerchant(global, {
-          ...{ name: '商家', phone: `1390000000${authorizeId}`, passwordHash: 'x', now },
+          name: '商家',
+          phone: `1390000000${authorizeId}`,
+          passwordHash: 'x',
+          now,
         })
         const terms = { depositEnough: true, itemBizTypes: [], authorizeId, authorisedUntil: now }
         await saveShop(merchant.tx, newId(), { ...shop, ...terms }, now)

@@ -53,7 +53,11 @@ async function upsert(tx: Tx, rows: readonly FigureRow[]): Promise<void> {
 
 /** The columns of a row and nothing else that came along with it. */
 const pick = (row: FigureRow) => ({
-  ...{ kind: row.kind, shopAccountId: row.shopAccountId, day: row.day, channel: row.channel, part: row.part },
+  kind: row.kind,
+  shopAccountId: row.shopAccountId,
+  day: row.day,
+  channel: row.channel,
+  part: row.part,
   ...(Object.fromEntries(FIGURE_VALUES.map((name) => [name, row[name]])) as Pick<
     FigureRow,
     (typeof FIGURE_VALUES)[number]

@@ -1,8 +1,8 @@
-import { extOverview } from '@huanji/contract/features/home/overview'
-import { extListing } from '@huanji/contract/features/listing/goods'
+import { stockAge } from '@huanji/contract/features/home/overview'
+import { listingHandling } from '@huanji/contract/features/listing/goods'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extCost } from '@huanji/contract/features/phone/cost'
+import { phoneCost } from '@huanji/contract/features/phone/cost'
 import { shanghaiDate } from '@huanji/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -67,7 +67,7 @@ describe('figures by day', () => {
     const { order, unit } = await completed()
     const [sold] = await read<{ unit_id: string }>(`select unit_id from inspection where id = '${unit.inspectionId}'`)
     await gateway.data(
-      extListing.setCost,
+      listingHandling.setCost,
       { rows: [{ unitId: sold?.unit_id ?? '', costPriceFen: 250_000 }] },
       owner.login,
     )
@@ -158,12 +158,12 @@ describe('figures by day', () => {
     await expectCounted()
     const rows = [{ code: unit.imei, price: '1234' }]
     const { importId } = await gateway.data(
-      extCost.import,
+      phoneCost.import,
       { rows, withSold: true, withJumps: true, name: '采购单' },
       owner.login,
     )
     await expectCounted()
-    await gateway.data(extCost.undo, { importId: importId ?? '' }, owner.login)
+    await gateway.data(phoneCost.undo, { importId: importId ?? '' }, owner.login)
     await expectCounted()
   })
 
@@ -183,10 +183,23 @@ describe('figures by day', () => {
     for (const row of rows) {
       await inTenant((tx) =>
         insertBill(tx, {
-          ...{ billId: newId(), direction: 'out', source: 'flow', sourceId: row.billNo, ...row },
-          ...{ orderId: order?.id ?? null, orderNo: '', refundNo: '', title: '', imei: '', formula: '', remark: '' },
-          ...{ shopAccountId: owner.shopAccountId, dealPriceFen: null, amountFen: 12_300 },
-          ...{ occurredAt: now().toISOString(), now: now() },
+          billId: newId(),
+          direction: 'out',
+          source: 'flow',
+          sourceId: row.billNo,
+          ...row,
+          orderId: order?.id ?? null,
+          orderNo: '',
+          refundNo: '',
+          title: '',
+          imei: '',
+          formula: '',
+          remark: '',
+          shopAccountId: owner.shopAccountId,
+          dealPriceFen: null,
+          amountFen: 12_300,
+          occurredAt: now().toISOString(),
+          now: now(),
         }),
       )
     }
@@ -250,7 +263,7 @@ describe('the overview', () => {
     const unit = await gateway.inspected(owner)
     await gateway.pass(16 * 24 * HOUR_MS)
     const { aged } = await overviewOf()
-    const { list, total } = await gateway.data(extOverview.agedStock, { days: 15 }, owner.login)
+    const { list, total } = await gateway.data(stockAge.agedStock, { days: 15 }, owner.login)
     expect(aged.find(({ days }) => days === 15)?.units).toBe(total)
     expect(aged.map(({ units }) => units)).toEqual([...aged.map(({ units }) => units)].sort((a, b) => b - a))
     expect(list.find(({ inspectionId }) => inspectionId === unit.inspectionId)?.days).toBe(16)

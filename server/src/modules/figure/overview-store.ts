@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extOverview } from '@huanji/contract/features/home/overview'
+import type { stockAge } from '@huanji/contract/features/home/overview'
 import type { Channel } from '@huanji/domain/channel'
 import { isDrawnByMonth, type Period } from '@huanji/domain/overview/period'
 import { STOCK_AGES, stockedBefore } from '@huanji/domain/overview/stock-age'
@@ -147,7 +147,7 @@ const SHOP_NAME = (tx: Tx) =>
     .$asScalar()
 
 /** Phones that lie here for more than so many days, the longest first. */
-export function agedPhones(tx: Tx, input: ParsedOf<(typeof extOverview)['agedStock']>, now: Date) {
+export function agedPhones(tx: Tx, input: ParsedOf<(typeof stockAge)['agedStock']>, now: Date) {
   const phones = stocked(tx, input)
     .where(STOCKED_AT, '<', stockedBefore(now, input.days))
     .select(['i.id as inspectionId', 'i.inspectionNo', 'i.channel', 'i.state', 'i.barCode', 'i.imei', 'i.modelName'])

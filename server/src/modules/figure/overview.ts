@@ -97,8 +97,19 @@ function figuresOf(sum: FigureValues, showsMargin: boolean): Figures {
   const { shippedUnits, cases, reports, singleReports, offered, sold, stockSeconds, stockUnits } = sum
   const seconds = averageOf(stockSeconds, stockUnits)
   return {
-    ...{ orders, units, salesFen, refundedOrders, closedOrders, netFen, costedUnits },
-    ...{ shippedUnits, cases, reports, singleReports, offered, sold },
+    orders,
+    units,
+    salesFen,
+    refundedOrders,
+    closedOrders,
+    netFen,
+    costedUnits,
+    shippedUnits,
+    cases,
+    reports,
+    singleReports,
+    offered,
+    sold,
     // a margin is a sum of prices too
     marginFen: showsMargin ? marginFen : null,
     stockDays: seconds === null ? null : Math.round((seconds / SECONDS_A_DAY) * 10) / 10,
@@ -122,7 +133,12 @@ function daysOfPeriod(period: Period, rows: readonly DayFigures[]): Overview['da
     ) as [FigureValues, FigureValues]
     const { salesFen, netFen, units, shippedUnits, cases } = sumOf(own)
     return {
-      ...{ day, salesFen, netFen, units, shippedUnits, cases },
+      day,
+      salesFen,
+      netFen,
+      units,
+      shippedUnits,
+      cases,
       orders: { auction: auction.orders, curated: curated.orders },
       offered: { auction: auction.offered, curated: curated.offered },
       sold: { auction: auction.sold, curated: curated.sold },
@@ -204,7 +220,9 @@ async function modelsOf(
       modelId,
       modelName: model === null ? modelId : modelTitle(model),
       orders: { auction: ordersOf('auction'), curated: ordersOf('curated') },
-      ...{ units: sum.units, shippedUnits: sum.shippedUnits, cases: sum.cases },
+      units: sum.units,
+      shippedUnits: sum.shippedUnits,
+      cases: sum.cases,
       ...pricesOf(own),
       trend: [...stretches]
         .map(([from, days]) => ({ from, ...pricesOf(days) }))

@@ -1,4 +1,4 @@
-import { extHome } from '@huanji/contract/features/home/calls'
+import { homeCards } from '@huanji/contract/features/home/calls'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { billCheck } from '@huanji/contract/features/reconciliation/calls'
@@ -69,10 +69,10 @@ function presentRun({ listingId, title, entryState, mode, bidCount, bidderCount,
 
 const KINDS = differenceKind.options
 
-const moneyAnswer = rowOf(extHome.money.output)
+const moneyAnswer = rowOf(homeCards.money.output)
 
 /** The sections of the home page. */
-export const homeGroup = handlers(extHome, {
+export const homeGroup = handlers(homeCards, {
   packing: async ({ tx, actor, now }) => {
     const dayEnd = later(new Date(dayStartOf(now)), DAY_MS).toISOString()
     const queues = []
@@ -94,14 +94,20 @@ export const homeGroup = handlers(extHome, {
     const running = await nextToEnd(tx)
     const oldest = await agedPhones(tx, { days: STOCK_AGES[0], page: 1, pageSize: SHOWN }, now)
     return {
-      ...{ scheduled, bidding, negotiating },
+      scheduled,
+      bidding,
+      negotiating,
       curatedOnSale: await countCuratedOnSale(tx),
       running: running.map(presentRun),
       failedCount: await countFailed(tx),
       failed: await newestFailed(tx),
       aged: await agedCounts(tx, {}, now),
       oldest: oldest.list.map(({ inspectionId, barCode, modelName, skuText, grade, stockedAt }) => ({
-        ...{ inspectionId, barCode, modelName, skuText, grade },
+        inspectionId,
+        barCode,
+        modelName,
+        skuText,
+        grade,
         days: daysInStock(stockedAt, now),
       })),
     }

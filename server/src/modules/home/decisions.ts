@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extHome } from '@huanji/contract/features/home/calls'
+import type { homeCards } from '@huanji/contract/features/home/calls'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
@@ -19,7 +19,7 @@ import { approverOf, countApprovals, countRefusedRefunds } from '../refund/waiti
 import { countShopsByState } from '../shop/store.ts'
 import { countFailed } from './store.ts'
 
-type Decision = OutputOf<typeof extHome.decisions>['decisions'][number]
+type Decision = OutputOf<typeof homeCards.decisions>['decisions'][number]
 
 /** What waits for the person's decision, each kind for whoever may decide it, what runs out first. */
 export async function decisionsOf(tx: Tx, actor: Actor, now: Date): Promise<Decision[]> {
@@ -37,7 +37,9 @@ export async function decisionsOf(tx: Tx, actor: Actor, now: Date): Promise<Deci
     })
     const refused = await countRefusedRefunds(tx)
     decisions.push({
-      ...{ key: 'refundsRefused', label: '售后处理被拒', link: linkTo('refunds', { refused: 'true' }) },
+      key: 'refundsRefused',
+      label: '售后处理被拒',
+      link: linkTo('refunds', { refused: 'true' }),
       ...refused,
     })
   }
@@ -87,12 +89,18 @@ async function goodsDecisions(tx: Tx): Promise<Decision[]> {
   return [
     { key: 'offers', label: '议价等您答复', link: linkTo('listings', { entryState: 'negotiating' }), ...offers },
     {
-      ...{ key: 'failures', label: '发布失败', count: failures },
-      ...{ link: linkTo('listings', { state: 'publish_failed' }), nearestDeadline: null },
+      key: 'failures',
+      label: '发布失败',
+      count: failures,
+      link: linkTo('listings', { state: 'publish_failed' }),
+      nearestDeadline: null,
     },
     {
-      ...{ key: 'goodsRefused', label: '商品修改被拒', count: refused },
-      ...{ link: linkTo('listings', { refused: 'true' }), nearestDeadline: null },
+      key: 'goodsRefused',
+      label: '商品修改被拒',
+      count: refused,
+      link: linkTo('listings', { refused: 'true' }),
+      nearestDeadline: null,
     },
   ]
 }
@@ -100,8 +108,11 @@ async function goodsDecisions(tx: Tx): Promise<Decision[]> {
 async function shopDecisions(tx: Tx, now: Date): Promise<Decision[]> {
   const counts = await countShopsByState(tx, undefined, now)
   const shopsIn = (key: Decision['key'], label: string, state: string): Decision => ({
-    ...{ key, label, count: counts[state] ?? 0 },
-    ...{ link: linkTo('shops', { state }), nearestDeadline: null },
+    key,
+    label,
+    count: counts[state] ?? 0,
+    link: linkTo('shops', { state }),
+    nearestDeadline: null,
   })
   return [shopsIn('shopsExpiring', '店铺授权将到期', 'expiring'), shopsIn('shopsExpired', '店铺授权已过期', 'expired')]
 }

@@ -1,8 +1,8 @@
 import { address } from '@huanji/contract/features/address/calls'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
-import { extFirstSteps, type firstStep } from '@huanji/contract/features/merchant/first-steps'
+import { type firstStep, openingSteps } from '@huanji/contract/features/merchant/first-steps'
 import { employee } from '@huanji/contract/features/people/employee'
 import { shop } from '@huanji/contract/features/shop/calls'
 import type * as z from 'zod'
@@ -13,14 +13,14 @@ import { decideStart, standingOf } from './first-steps-store.ts'
 const STEPS: readonly (readonly [z.output<typeof firstStep>, string])[] = [
   ['shop', shop.bind.path],
   ['addresses', address.edit.path],
-  ['bags', extSealBag.registerRoll.path],
+  ['bags', bagRoll.registerRoll.path],
   ['inspection', detRecord.addDetectRecord.path],
   ['listing', goods.publish.path],
   ['staff', employee.edit.path],
 ]
 
 /** The first ten minutes of a merchant: what is done is seen from what is there, so a step may be done in any way. */
-export const firstStepsGroup = handlers(extFirstSteps, {
+export const firstStepsGroup = handlers(openingSteps, {
   get: async ({ tx, actor }) => {
     const standing = await standingOf(tx, actor.employeeId)
     const { hasShipAddress, hasReturnAddress } = standing

@@ -1,9 +1,9 @@
-import { extDemo } from '@huanji/contract/features/demo/calls'
-import { extHome } from '@huanji/contract/features/home/calls'
+import { demoCorner } from '@huanji/contract/features/demo/calls'
+import { homeCards } from '@huanji/contract/features/home/calls'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
-import { extFirstSteps } from '@huanji/contract/features/merchant/first-steps'
+import { openingSteps } from '@huanji/contract/features/merchant/first-steps'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
@@ -42,7 +42,7 @@ describe('the sections of the home page', () => {
   })
 
   it('packing counts and shows what the lists of waiting orders have, the nearest deadline first', async () => {
-    const { queues, orders } = await gateway.data(extHome.packing, {}, owner.login)
+    const { queues, orders } = await gateway.data(homeCards.packing, {}, owner.login)
     const state = 'awaiting_shipment'
     const listed = await gateway.data(auctionOrder.list, { state, sort: 'deadline.asc' }, owner.login)
     expect(queues.map(({ channel, waiting }) => [channel, waiting])).toEqual([
@@ -62,11 +62,11 @@ describe('the sections of the home page', () => {
     const late = await gateway.shopOwner('拖延手机')
     const { deadlineAt } = await gateway.paid(late, await gateway.onSale(late))
     const dayMs = Date.parse(deadlineAt ?? '') - gateway.clock.now().getTime()
-    expect((await gateway.data(extHome.packing, {}, late.login)).queues[0]).toMatchObject({ overdue: 0, dueToday: 0 })
+    expect((await gateway.data(homeCards.packing, {}, late.login)).queues[0]).toMatchObject({ overdue: 0, dueToday: 0 })
     gateway.clock.advance(dayMs - 1000)
-    expect((await gateway.data(extHome.packing, {}, late.login)).queues[0]).toMatchObject({ overdue: 0, dueToday: 1 })
+    expect((await gateway.data(homeCards.packing, {}, late.login)).queues[0]).toMatchObject({ overdue: 0, dueToday: 1 })
     gateway.clock.advance(2000)
-    expect((await gateway.data(extHome.packing, {}, late.login)).queues[0]).toMatchObject({ overdue: 1, dueToday: 0 })
+    expect((await gateway.data(homeCards.packing, {}, late.login)).queues[0]).toMatchObject({ overdue: 1, dueToday: 0 })
     gateway.clock.advance(-dayMs - 1000)
   })
 
@@ -74,7 +74,7 @@ describe('the sections of the home page', () => {
     const grants = [detRecord.addDetectRecord.path, detRecord.getDetectRecordList.path]
     const colleague = await gateway.colleague(owner, '质检小王', grants)
     await gateway.save(colleague, { mode: 'draft' })
-    const mine = await gateway.data(extHome.inspecting, {}, owner.login)
+    const mine = await gateway.data(homeCards.inspecting, {}, owner.login)
     const { total } = await gateway.data(
       detRecord.getDetectRecordList,
       { channel: 'auction', state: 'draft', inspectorId: owner.actor.employeeId },
@@ -84,13 +84,16 @@ describe('the sections of the home page', () => {
     expect(mine).toMatchObject({ draftCount: 2, today: 5, yesterday: 0 })
     expect(mine.lastHour).toBeLessThanOrEqual(mine.today)
     expect(mine.since).not.toBeNull()
-    expect(await gateway.data(extHome.inspecting, {}, colleague.login)).toMatchObject({
-      ...{ draftCount: 1, today: 0, lastHour: 0, since: null },
+    expect(await gateway.data(homeCards.inspecting, {}, colleague.login)).toMatchObject({
+      draftCount: 1,
+      today: 0,
+      lastHour: 0,
+      since: null,
     })
   })
 
   it('selling counts runs, fixed prices and refusals as the list of goods does', async () => {
-    const section = await gateway.data(extHome.selling, {}, owner.login)
+    const section = await gateway.data(homeCards.selling, {}, owner.login)
     const scheduled = await gateway.data(goods.list, { entryState: 'scheduled' }, owner.login)
     const curated = await gateway.data(goods.list, { channel: 'curated', state: 'on_sale' }, owner.login)
     expect(section.scheduled).toBe(scheduled.total)
@@ -102,7 +105,7 @@ describe('the sections of the home page', () => {
     const refused = await gateway.published(owner)
     await gateway.runJobs()
     await gateway.pass(60_000)
-    const after = await gateway.data(extHome.selling, {}, owner.login)
+    const after = await gateway.data(homeCards.selling, {}, owner.login)
     expect(after.failedCount).toBe(1)
     expect(after.failed.map(({ listingId }) => listingId)).toEqual([refused.listingId])
     expect(after.failed[0]?.failure).not.toBe('')
@@ -111,7 +114,7 @@ describe('the sections of the home page', () => {
 
   it('decisions name what waits for whoever may decide it', async () => {
     const keys = async (by: SignedInEmployee) =>
-      (await gateway.data(extHome.decisions, {}, by.login)).decisions.map(({ key }) => key)
+      (await gateway.data(homeCards.decisions, {}, by.login)).decisions.map(({ key }) => key)
     expect(await keys(owner)).toEqual(['failures'])
     expect(await keys(await gateway.colleague(owner, '看数小陈', ['field:overview']))).toEqual([])
     expect(await keys(other)).toEqual([])
@@ -119,11 +122,11 @@ describe('the sections of the home page', () => {
 
   it('defect: the amounts that every bill shows were kept from whoever may read bills', async () => {
     const states = ['pending', 'settling', 'frozen', 'unfrozen']
-    const whole = await gateway.data(extHome.money, {}, owner.login)
+    const whole = await gateway.data(homeCards.money, {}, owner.login)
     expect(whole.awaited.map(({ state }) => state)).toEqual(states)
     expect(whole.findings).toEqual([])
     const reader = await gateway.colleague(owner, '对账小周', ['/api/bill/v1/list'])
-    const part = await gateway.data(extHome.money, {}, reader.login)
+    const part = await gateway.data(homeCards.money, {}, reader.login)
     expect(part).toMatchObject({ findings: null, checkedAt: null })
     expect(part.awaited).toEqual(whole.awaited)
   })
@@ -131,17 +134,17 @@ describe('the sections of the home page', () => {
   it('shows a channel’s orders only to whoever ships them', async () => {
     const { list, delivery } = auctionOrder
     const packer = await gateway.colleague(owner, '发货小赵', [list.path, delivery.path])
-    const { queues, orders } = await gateway.data(extHome.packing, {}, packer.login)
+    const { queues, orders } = await gateway.data(homeCards.packing, {}, packer.login)
     expect(queues.map(({ channel }) => channel)).toEqual(['auction'])
     expect(orders.every(({ channel }) => channel === 'auction')).toBe(true)
     const blind = await gateway.colleague(owner, '发货小孙', [delivery.path])
-    expect(await gateway.data(extHome.packing, {}, blind.login)).toEqual({ queues: [], orders: [] })
+    expect(await gateway.data(homeCards.packing, {}, blind.login)).toEqual({ queues: [], orders: [] })
   })
 })
 
 describe('the first steps of a merchant', () => {
   const stepsOf = async (by: SignedInEmployee) => {
-    const { steps, isOver, isAlone } = await gateway.data(extFirstSteps.get, {}, by.login)
+    const { steps, isOver, isAlone } = await gateway.data(openingSteps.get, {}, by.login)
     return { done: steps.filter(({ isDone }) => isDone).map(({ key }) => key), isOver, isAlone, steps }
   }
 
@@ -158,9 +161,9 @@ describe('the first steps of a merchant', () => {
     await addPlace('return')
     expect((await stepsOf(founder)).done).toEqual(['addresses'])
     const roll = { firstCode: 'NEW00000001', count: 5 }
-    await gateway.data(extSealBag.registerRoll, roll, founder.login)
+    await gateway.data(bagRoll.registerRoll, roll, founder.login)
     expect((await stepsOf(founder)).done).toEqual(['addresses', 'bags'])
-    await gateway.data(extSealBag.voidRoll, roll, founder.login)
+    await gateway.data(bagRoll.voidRoll, roll, founder.login)
     expect((await stepsOf(founder)).done).toEqual(['addresses'])
     await gateway.save(founder, { mode: 'draft' })
     expect((await stepsOf(founder)).done).toEqual(['addresses'])
@@ -179,11 +182,11 @@ describe('the first steps of a merchant', () => {
 
   it('end for a merchant that works alone, and for one that puts them away', async () => {
     const founder = await gateway.merchant('单干手机')
-    await gateway.data(extFirstSteps.settle, { choice: 'alone' }, founder.login)
+    await gateway.data(openingSteps.settle, { choice: 'alone' }, founder.login)
     expect(await stepsOf(founder)).toMatchObject({ done: ['staff'], isAlone: true, isOver: false })
-    await gateway.data(extFirstSteps.settle, { choice: 'withOthers' }, founder.login)
+    await gateway.data(openingSteps.settle, { choice: 'withOthers' }, founder.login)
     expect(await stepsOf(founder)).toMatchObject({ done: [], isAlone: false })
-    await gateway.data(extFirstSteps.settle, { choice: 'putAway' }, founder.login)
+    await gateway.data(openingSteps.settle, { choice: 'putAway' }, founder.login)
     expect((await stepsOf(founder)).isOver).toBe(true)
     expect((await stepsOf(await gateway.merchant('旁边手机'))).isOver).toBe(false)
   })
@@ -193,7 +196,7 @@ describe('the first steps of a merchant', () => {
     const inspector = await gateway.colleague(founder, '质检小郑', [detRecord.addDetectRecord.path])
     const { steps } = await stepsOf(inspector)
     expect(steps.filter(({ isMine }) => isMine).map(({ key }) => key)).toEqual(['inspection'])
-    expect((await gateway.call(extFirstSteps.settle, { choice: 'alone' }, inspector.login))._errCode).not.toBe('0')
+    expect((await gateway.call(openingSteps.settle, { choice: 'alone' }, inspector.login))._errCode).not.toBe('0')
     expect((await stepsOf(founder)).steps.every(({ isMine }) => isMine)).toBe(true)
   })
 })
@@ -201,13 +204,13 @@ describe('the first steps of a merchant', () => {
 describe('the demo corner', () => {
   it('refuses a sale and a claim where there is nothing to sell or to send back', async () => {
     const founder = await gateway.merchant('空空手机')
-    expect(await gateway.refusalOf(extDemo.sale, {}, founder)).toBe('DEMO_NOTHING_ON_SALE')
-    expect(await gateway.refusalOf(extDemo.claim, {}, founder)).toBe('DEMO_NOTHING_SHIPPED')
+    expect(await gateway.refusalOf(demoCorner.sale, {}, founder)).toBe('DEMO_NOTHING_ON_SALE')
+    expect(await gateway.refusalOf(demoCorner.claim, {}, founder)).toBe('DEMO_NOTHING_SHIPPED')
   })
 
   it('says when the stand-in marketplace is not there', async () => {
     const owner = await gateway.shopOwner('断线手机')
     await gateway.onSale(owner)
-    expect(await gateway.refusalOf(extDemo.sale, {}, owner)).toBe('MARKETPLACE_UNAVAILABLE')
+    expect(await gateway.refusalOf(demoCorner.sale, {}, owner)).toBe('MARKETPLACE_UNAVAILABLE')
   })
 })

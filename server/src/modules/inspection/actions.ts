@@ -1,8 +1,8 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import type { inspectionAction } from '@huanji/contract/features/inspection/rows'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -63,7 +63,7 @@ export const INSPECTION_ACTIONS: ActionRules<RecordAction, RecordFacts> = {
   },
   seal: {
     label: '封袋',
-    call: extSealBag.bind,
+    call: bagRoll.bind,
     obstacle: (facts) => sealObstacle(facts) ?? (facts.bagCode === null ? null : { code: 'BAG_ALREADY_BOUND' }),
   },
   list: {
@@ -73,7 +73,7 @@ export const INSPECTION_ACTIONS: ActionRules<RecordAction, RecordFacts> = {
   },
   changeBag: {
     label: '换袋',
-    call: extSealBag.bind,
+    call: bagRoll.bind,
     obstacle: (facts) => sealObstacle(facts) ?? (facts.bagCode === null ? wrongState('未封袋', '换袋') : null),
   },
   changeShop: {
@@ -88,7 +88,7 @@ export const INSPECTION_ACTIONS: ActionRules<RecordAction, RecordFacts> = {
   },
   reinspect: {
     label: '重检',
-    call: extInspection.reinspect,
+    call: newInspection.reinspect,
     obstacle: reinspectObstacle,
   },
   void: {

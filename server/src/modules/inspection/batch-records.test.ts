@@ -1,5 +1,5 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
@@ -35,7 +35,7 @@ describe('the phones of a batch', () => {
     const old = await detail(scratched ?? '')
     expect(old).toMatchObject({ state: 'listable', batchNo: made.batchNo })
     const again = { inspectionId: old.inspectionId, version: old.version, reason: '抽检' }
-    const { inspectionId } = await shop.data(extInspection.reinspect, again, owner.login)
+    const { inspectionId } = await shop.data(newInspection.reinspect, again, owner.login)
     expect(await detail(inspectionId)).toMatchObject({ batchId: null, answers: { ...old.answers, ...FINE_SCRATCHES } })
     expect(await detail(old.inspectionId)).toMatchObject({ state: 'voided', batchNo: made.batchNo })
     expect(await singles()).toEqual([inspectionId])

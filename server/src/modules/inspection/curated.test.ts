@@ -1,7 +1,7 @@
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { recordAction } from '@huanji/contract/features/inspection/record-action'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS, type Inspection, IPHONE_13 } from '../../demo/trade/inspecting.ts'
@@ -19,13 +19,13 @@ beforeAll(async () => {
   owner = await shop.merchant('严选商家')
   const template = await shop.data(detConfig.getDetectOptionTpl, { modelId, channel: 'curated' }, owner.login)
   clean = { ...template.defaults, ...CLEAN_ANSWERS }
-  await shop.data(extSealBag.registerRoll, { firstCode: 'CURA00000001', count: 9 }, owner.login)
+  await shop.data(bagRoll.registerRoll, { firstCode: 'CURA00000001', count: 9 }, owner.login)
 })
 afterAll(() => shop.close())
 
 const detail = (inspectionId: string) => shop.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
 const bind = (inspectionId: string, bagCode: string, replaceReason = '') =>
-  shop.data(extSealBag.bind, { inspectionId, bagCode, replaceReason }, owner.login)
+  shop.data(bagRoll.bind, { inspectionId, bagCode, replaceReason }, owner.login)
 const curated = (change: object = {}) => shop.submission({ channel: 'curated', answers: clean, ...change })
 
 describe('the curated channel', () => {
@@ -56,7 +56,7 @@ describe('the curated channel', () => {
     expect(await detail(inspectionId)).toMatchObject({ state: 'listable', bagCode: 'CURA00000001' })
     expect(await bind(inspectionId, 'CURA00000002', '封口破损')).toMatchObject({ inspectionState: 'listable' })
     expect(await detail(inspectionId)).toMatchObject({ state: 'listable', bagCode: 'CURA00000002' })
-    const check = await shop.data(extSealBag.check, { bagCode: 'CURA00000001' }, owner.login)
+    const check = await shop.data(bagRoll.check, { bagCode: 'CURA00000001' }, owner.login)
     expect(check.availability).toBe('voided')
     const { list } = await shop.data(recordAction.getDetRecordLogList, { inspectionId }, owner.login)
     expect(list.filter((line) => line.action.startsWith('bag.')).map((line) => line.actionLabel)).toEqual([

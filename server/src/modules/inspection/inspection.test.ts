@@ -1,5 +1,5 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
@@ -62,8 +62,8 @@ describe('a record from the draft to the sale', () => {
     const defect = await shop.shootDefect(owner, photoTaskId, 'B01', 'B01-3')
     expect(defect.inspectionState).toBe('awaiting_seal')
 
-    await shop.data(extSealBag.registerRoll, { firstCode: 'LIFE00000001', count: 3 }, owner.login)
-    const sealed = await shop.data(extSealBag.bind, { inspectionId, bagCode: 'life00000001' }, owner.login)
+    await shop.data(bagRoll.registerRoll, { firstCode: 'LIFE00000001', count: 3 }, owner.login)
+    const sealed = await shop.data(bagRoll.bind, { inspectionId, bagCode: 'life00000001' }, owner.login)
     expect(sealed).toEqual({ inspectionId, bagCode: 'LIFE00000001', inspectionState: 'listable' })
 
     const report = await detail(inspectionId)
@@ -99,7 +99,7 @@ describe('a record from the draft to the sale', () => {
   })
 
   test('a bag scanned with the submission seals the phone once its photographs are there', async () => {
-    await shop.data(extSealBag.registerRoll, { firstCode: 'EARLY0000001', count: 2 }, owner.login)
+    await shop.data(bagRoll.registerRoll, { firstCode: 'EARLY0000001', count: 2 }, owner.login)
     const draft = await shop.save(owner, { mode: 'draft' })
     const { inspectionId, photoTaskId, version } = draft
     const { code } = await detail(inspectionId)
@@ -153,13 +153,13 @@ describe('a record from the draft to the sale', () => {
   })
 
   test('a phone that must not be sold is recorded, and neither sealed nor listed', async () => {
-    await shop.data(extSealBag.registerRoll, { firstCode: 'STOP00000001', count: 1 }, owner.login)
+    await shop.data(bagRoll.registerRoll, { firstCode: 'STOP00000001', count: 1 }, owner.login)
     const locked = { ...CLEAN_ANSWERS, A16: { options: ['A16-3'] } }
     const record = await shop.photographed(owner, { answers: locked })
     expect(record.explanation?.grade).toBe('X')
     await shop.shootDefect(owner, record.photoTaskId, 'A16', 'A16-3')
     const bind = { inspectionId: record.inspectionId, bagCode: 'STOP00000001' }
-    expect(await shop.refusalOf(extSealBag.bind, bind, owner)).toBe('GRADE_NOT_ALLOWED')
+    expect(await shop.refusalOf(bagRoll.bind, bind, owner)).toBe('GRADE_NOT_ALLOWED')
     const withBag = shop.submission({ answers: locked, bagCode: 'STOP00000001' })
     expect(await shop.refusalOf(detRecord.addDetectRecord, withBag, owner)).toBe('GRADE_NOT_ALLOWED')
     expect((await detail(record.inspectionId)).state).toBe('awaiting_seal')
@@ -386,7 +386,7 @@ describe('scanning a code', () => {
     expect(await message('HJ0000999999')).toBe('条码不存在或不属于本商家')
     expect(await message('a2634')).toBe('这是机型编号，请扫描IMEI条码')
     expect(await message('*')).toBe('CODE_INVALID 无法识别该编码，请扫描IMEI、条码或封袋码')
-    await shop.data(extSealBag.registerRoll, { firstCode: 'LOOSE0000001', count: 1 }, owner.login)
+    await shop.data(bagRoll.registerRoll, { firstCode: 'LOOSE0000001', count: 1 }, owner.login)
     expect(await message('LOOSE0000001')).toBe('该封袋码还未绑定手机，请扫描IMEI或条码')
   })
 })

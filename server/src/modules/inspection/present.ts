@@ -7,11 +7,11 @@ import { rowOf } from '../../platform/field-rights.ts'
 import type { HistoryLine } from '../history/store.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
 import { presentAnswers } from './assessment.ts'
+import type { EarlierRecord } from './earlier-store.ts'
 import type { DetailedRecord, ListedRecord } from './list-store.ts'
 import { photoUrl, presentPhoto } from './photo/present.ts'
 import type { PhotoRow } from './photo/store.ts'
 import { reportPath } from './report-address.ts'
-import type { EarlierRecord } from './store.ts'
 
 type Row = z.output<typeof inspectionRow>
 type Context = Pick<CallContext, 'actor' | 'services' | 'now'>

@@ -1,6 +1,6 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
@@ -25,7 +25,7 @@ const inMerchant = <T>(work: Parameters<typeof shop.db.tenant<T>>[1]) => shop.db
 const putOnSale = (inspectionId: string) =>
   inMerchant((tx) => markListed(tx, [inspectionId], owner.actor, shop.clock.now()))
 const rowsOf = (...ids: string[]) => ids.map((inspectionId) => ({ inspectionId }))
-const bag = (bagCode: string) => shop.data(extSealBag.check, { bagCode }, owner.login)
+const bag = (bagCode: string) => shop.data(bagRoll.check, { bagCode }, owner.login)
 
 describe('changing the shop', () => {
   const change = (ids: string[], shopAccountId: string, by = owner) =>
@@ -124,7 +124,7 @@ describe('voiding', () => {
 
 describe('inspecting anew', () => {
   const reinspect = (inspectionId: string, version: number, key?: string) =>
-    shop.call(extInspection.reinspect, { inspectionId, version, reason: '抽检' }, owner.login, key)
+    shop.call(newInspection.reinspect, { inspectionId, version, reason: '抽检' }, owner.login, key)
 
   test('ends the old record and its bag, and starts a draft of the same phone from its answers', async () => {
     const shopAccountId = await shop.shop(owner)
@@ -136,8 +136,8 @@ describe('inspecting anew', () => {
       old.missingShots.map(({ code }) => code),
     )
     await shop.shootDefect(owner, old.photoTaskId, 'B01', 'B01-3')
-    await shop.data(extSealBag.registerRoll, { firstCode: 'ANEW00000001', count: 1 }, owner.login)
-    await shop.data(extSealBag.bind, { inspectionId: old.inspectionId, bagCode: 'ANEW00000001' }, owner.login)
+    await shop.data(bagRoll.registerRoll, { firstCode: 'ANEW00000001', count: 1 }, owner.login)
+    await shop.data(bagRoll.bind, { inspectionId: old.inspectionId, bagCode: 'ANEW00000001' }, owner.login)
     const scan = { code: old.barCode, channel: 'auction' } as const
     const verified = await shop.data(detRecord.verifyBarCode, scan, owner.login)
     expect(verified).toMatchObject({ result: 'inspected', openInspectionId: old.inspectionId })
@@ -157,8 +157,15 @@ describe('inspecting anew', () => {
     expect((await bag('ANEW00000001')).availability).toBe('voided')
     const fresh = await detail(inspectionId)
     expect(fresh).toMatchObject({
-      ...{ state: 'draft', shopAccountId, remark: '边框有磕碰', barCode: old.barCode, channel: 'auction' },
-      ...{ photos: [], grade: null, reportPath: null, sku: before.sku },
+      state: 'draft',
+      shopAccountId,
+      remark: '边框有磕碰',
+      barCode: old.barCode,
+      channel: 'auction',
+      photos: [],
+      grade: null,
+      reportPath: null,
+      sku: before.sku,
       versions: [{ inspectionId: old.inspectionId, isReplaced: true }],
     })
     expect(fresh.answers).toEqual(before.answers)
@@ -182,7 +189,7 @@ describe('inspecting anew', () => {
     expect(again).toMatchObject({ _bizErrCode: 'STATE_CHANGED' })
     expect(again._errStr).toContain(`已重检，新单号${_data?.inspectionNo}`)
     expect(
-      (await shop.call(extInspection.reinspect, { inspectionId: newId(), version: 1, reason: '抽检' }, owner.login))
+      (await shop.call(newInspection.reinspect, { inspectionId: newId(), version: 1, reason: '抽检' }, owner.login))
         ._bizErrCode,
     ).toBe('NOT_FOUND')
   })

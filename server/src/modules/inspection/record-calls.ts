@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { savepoint } from '../../database/database.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { NO_REFUSAL, rowRefusal } from '../../errors/told-refusal.ts'
@@ -59,8 +59,8 @@ const recordActionCalls = handlers(recordAction, {
   getDetRecordLogList: async ({ tx }, input) => ({ list: await recordLog(tx, input) }),
 })
 
-const extInspectionCalls = handlers(extInspection, {
+const newInspectionCalls = handlers(newInspection, {
   reinspect: ({ tx, actor, now }, input) => reinspect(tx, input, { who: actor, now }),
 })
 
-export const recordGroups = [recordActionCalls, extInspectionCalls]
+export const recordGroups = [recordActionCalls, newInspectionCalls]

@@ -1,7 +1,7 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await startTradingGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
-  await shop.data(extSealBag.registerRoll, { firstCode: 'LOGS00000001', count: 9 }, owner.login)
+  await shop.data(bagRoll.registerRoll, { firstCode: 'LOGS00000001', count: 9 }, owner.login)
 })
 afterAll(() => shop.close())
 
@@ -31,7 +31,11 @@ describe('the log of a record', () => {
     const { inspectionId, version } = await shop.save(owner, { remark: '原装盒子' })
     const code = await codeOf(inspectionId)
     await shop.save(owner, {
-      ...{ inspectionId, version, code, shopAccountId, bagCode: 'LOGS00000001' },
+      inspectionId,
+      version,
+      code,
+      shopAccountId,
+      bagCode: 'LOGS00000001',
       answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] }, A14: { options: [], value: '88' } },
     })
     const list = await logOf(inspectionId)
@@ -55,7 +59,11 @@ describe('the log of a record', () => {
     const worn = { ...CLEAN_ANSWERS, B01: { options: ['B01-3'] } }
     const reopened = await shop.save(owner, { inspectionId, version, code, mode: 'draft' })
     const edited = await shop.save(owner, {
-      ...{ inspectionId, version: reopened.version, code, mode: 'draft', answers: worn },
+      inspectionId,
+      version: reopened.version,
+      code,
+      mode: 'draft',
+      answers: worn,
     })
     await shop.save(owner, { inspectionId, version: edited.version, code, answers: worn })
     const list = await logOf(inspectionId)
@@ -87,7 +95,7 @@ describe('the log of a record', () => {
     await shop.data(realPhoto.saveRealPhoto, { photoTaskId, photos: [], removePhotoIds: [corners] }, owner.login)
     shop.clock.advance(1000)
     const change = { inspectionId, bagCode: 'LOGS00000002', replaceReason: '封口破损' }
-    await shop.data(extSealBag.bind, change, owner.login)
+    await shop.data(bagRoll.bind, change, owner.login)
     const list = await logOf(inspectionId)
     expect(list.slice(-4)).toMatchObject([
       { action: 'photo.replace', actionLabel: '更换照片', note: '背面', who: '老板' },
@@ -102,7 +110,7 @@ describe('the log of a record', () => {
     const old = await shop.listable(owner, 'LOGW00000001', { code })
     shop.clock.advance(1000)
     const again = { inspectionId: old.inspectionId, version: old.version, reason: '抽检' }
-    const { inspectionId, inspectionNo } = await shop.data(extInspection.reinspect, again, owner.login)
+    const { inspectionId, inspectionNo } = await shop.data(newInspection.reinspect, again, owner.login)
     const own = await logOf(inspectionId)
     expect(own.map((line) => [line.inspectionNo, line.action])).toEqual([[inspectionNo, 'reinspect']])
     expect(own[0]?.note).toBe(`抽检；原单号${old.inspectionNo}`)

@@ -5,8 +5,9 @@ import type { BagAction } from '@huanji/domain/states/bag'
 import { currentTemplate, findItem } from '@huanji/domain/template/template'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { recordsOfUnits } from './earlier-store.ts'
 import { bagLinesOf, historyLinesOf, LOG_MAX, removedPhotosOf } from './record-store.ts'
-import { findRecord, recordsOfUnits } from './store.ts'
+import { findRecord } from './store.ts'
 import { codesOfUnit, unitsOfPhone } from './unit-store.ts'
 
 type Log = OutputOf<typeof recordAction.getDetRecordLogList>['list']
@@ -48,7 +49,9 @@ async function bagPart(tx: Tx, ids: readonly string[]): Promise<Placed[]> {
   const lines = await bagLinesOf(tx, ids)
   return lines.reverse().map(({ inspectionId, at, who, action, bagCode, orderNo, note }) => ({
     ...plain,
-    ...{ inspectionId, at, who: who ?? SYSTEM },
+    inspectionId,
+    at,
+    who: who ?? SYSTEM,
     changes: [],
     action: `bag.${action}`,
     actionLabel: BAG_LABELS[action],
@@ -76,7 +79,9 @@ async function photoPart(tx: Tx, ids: readonly string[], history: readonly Place
     .filter(({ inspectionId, at }) => at > (submittedAt.get(inspectionId) ?? at))
     .map(({ inspectionId, at, removedBy, isReplaced, ...photo }) => ({
       ...plain,
-      ...{ inspectionId, at, who: removedBy ?? SYSTEM },
+      inspectionId,
+      at,
+      who: removedBy ?? SYSTEM,
       changes: [],
       action: isReplaced ? 'photo.replace' : 'photo.remove',
       actionLabel: isReplaced ? '更换照片' : '删除照片',

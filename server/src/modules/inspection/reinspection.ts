@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extInspection } from '@huanji/contract/features/inspection/record-action'
+import type { newInspection } from '@huanji/contract/features/inspection/record-action'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
@@ -20,7 +20,7 @@ import { voidBagOf } from './sealed-bag/commands.ts'
 import { type InspectionRecord, insertDrafts, lockRecord, type RecordContent } from './store.ts'
 import { modelOfUnit } from './unit-store.ts'
 
-type Reinspect = typeof extInspection.reinspect
+type Reinspect = typeof newInspection.reinspect
 
 /**
  * Inspects a phone in stock anew: its finished record ends, its bag is voided since it was opened, and a draft of the same
@@ -76,7 +76,15 @@ async function contentAnew(tx: Tx, record: InspectionRecord): Promise<RecordCont
   const assessment = assess(known, record.channel, record.answers, unit.sku)
   const { unitId, channel, remark, shopAccountId, barCode, imei, modelId, modelName, skuText } = record
   return {
-    ...{ unitId, channel, remark, shopAccountId, barCode, imei, modelId, modelName, skuText },
+    unitId,
+    channel,
+    remark,
+    shopAccountId,
+    barCode,
+    imei,
+    modelId,
+    modelName,
+    skuText,
     templateId: assessment.template.id,
     templateVersion: assessment.template.version,
     answers: assessment.answers,

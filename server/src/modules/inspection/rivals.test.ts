@@ -1,8 +1,8 @@
 import type { CallSpec, InputOf } from '@huanji/contract/call'
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
@@ -21,13 +21,13 @@ let colleague: SignedInEmployee
 beforeAll(async () => {
   shop = await startTradingGateway()
   owner = await shop.shopOwner('抢手商家')
-  const grants = [detRecord.addDetectRecord, detRecord.verifyBarCode, recordAction.deleteDetRecord, extSealBag.bind]
+  const grants = [detRecord.addDetectRecord, detRecord.verifyBarCode, recordAction.deleteDetRecord, bagRoll.bind]
   colleague = await shop.colleague(
     owner,
     '同事',
     grants.map(({ path }) => path),
   )
-  await shop.data(extSealBag.registerRoll, { firstCode: 'RACE00000001', count: 99 }, owner.login)
+  await shop.data(bagRoll.registerRoll, { firstCode: 'RACE00000001', count: 99 }, owner.login)
 })
 afterAll(() => shop.close())
 
@@ -59,7 +59,7 @@ describe('two people and one phone', () => {
       const { inspectionId } = await shop.inspected(owner)
       const { version, bagCode: oldBag } = await detail(inspectionId)
       const again = { inspectionId, version, reason: '抽检' }
-      const both = await Promise.all([owner, colleague].map((by) => told(extInspection.reinspect, again, by)))
+      const both = await Promise.all([owner, colleague].map((by) => told(newInspection.reinspect, again, by)))
       expect(both.filter(({ done }) => done)).toHaveLength(1)
       const { replacedBy, state, bagCode } = await detail(inspectionId)
       expect({ state, bagCode }).toEqual({ state: 'voided', bagCode: oldBag })
@@ -99,7 +99,7 @@ describe('two people and one phone', () => {
       expect([published?.done, voided?.done].sort()).toEqual([false, true])
       const { state, bagCode } = await detail(inspectionId)
       expect(state).toBe(published?.done ? 'listed' : 'voided')
-      const { availability } = await shop.data(extSealBag.check, { bagCode: bagCode ?? '' }, owner.login)
+      const { availability } = await shop.data(bagRoll.check, { bagCode: bagCode ?? '' }, owner.login)
       expect(availability === 'voided').toBe(voided?.done)
       expectTold(both)
     }
@@ -142,7 +142,7 @@ test('one bag for two phones, one of each channel, is one phone’s, and the oth
     const phones = [await shop.photographed(owner), await shop.photographed(owner, { channel, answers })]
     const both = await Promise.all(
       phones.map(({ inspectionId }, index) =>
-        told(extSealBag.bind, { inspectionId, bagCode }, index === 0 ? owner : colleague),
+        told(bagRoll.bind, { inspectionId, bagCode }, index === 0 ? owner : colleague),
       ),
     )
     expect(both.filter(({ done }) => done)).toHaveLength(1)

@@ -52,11 +52,27 @@ function draftOf(
   const assessment = assess(model, channel, {}, sku)
   const { modelId, modelName, skuText } = unitModelOf(model, sku)
   return {
-    ...{ unitId, barCode, imei: codes.imei, channel, remark, modelId, modelName, skuText },
-    ...{ batchId: null, batchVersion: null, shopAccountId: null, reusedInspectionId: null },
-    ...{ templateId: assessment.template.id, templateVersion: assessment.template.version },
-    ...{ answers: assessment.answers, report: buildReport(assessment), exceptionCount: assessment.exceptions.length },
-    ...{ systemGrade: null, finalGrade: null, overrideReason: '', repairFlag: null },
+    unitId,
+    barCode,
+    imei: codes.imei,
+    channel,
+    remark,
+    modelId,
+    modelName,
+    skuText,
+    batchId: null,
+    batchVersion: null,
+    shopAccountId: null,
+    reusedInspectionId: null,
+    templateId: assessment.template.id,
+    templateVersion: assessment.template.version,
+    answers: assessment.answers,
+    report: buildReport(assessment),
+    exceptionCount: assessment.exceptions.length,
+    systemGrade: null,
+    finalGrade: null,
+    overrideReason: '',
+    repairFlag: null,
   }
 }
 

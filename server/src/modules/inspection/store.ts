@@ -196,10 +196,27 @@ function contentColumns(content: RecordContent) {
   const { overrideReason, repairFlag, exceptionCount, remark, shopAccountId, reusedInspectionId } = content
   const { barCode, imei, modelId, modelName, skuText } = content
   return {
-    ...{ unitId, batchId, batchVersion, channel, templateId, templateVersion, systemGrade, finalGrade },
-    ...{ answers: jsonText(answers), report: report === null ? null : jsonText(report) },
-    ...{ overrideReason, repairFlag, exceptionCount, remark, shopAccountId, reusedInspectionId },
-    ...{ barCode, imei, modelId, modelName, skuText },
+    unitId,
+    batchId,
+    batchVersion,
+    channel,
+    templateId,
+    templateVersion,
+    systemGrade,
+    finalGrade,
+    answers: jsonText(answers),
+    report: report === null ? null : jsonText(report),
+    overrideReason,
+    repairFlag,
+    exceptionCount,
+    remark,
+    shopAccountId,
+    reusedInspectionId,
+    barCode,
+    imei,
+    modelId,
+    modelName,
+    skuText,
   }
 }
 
@@ -308,46 +325,6 @@ export async function soldRecordOf(tx: Tx, unitId: string): Promise<boolean> {
 /** True when the unit has a record beside this one. */
 export async function hasOtherRecords(tx: Tx, unitId: string, inspectionId: string): Promise<boolean> {
   return (await everyShop(tx).one(recordsOf(tx, unitId).select('id').where('id', '<>', inspectionId).limit(1))) !== null
-}
-
-const EARLIER_COLUMNS = [
-  'i.id as inspectionId',
-  'i.channel',
-  'i.inspectionNo',
-  'i.finalGrade as grade',
-  'i.state',
-  'i.modelId',
-  'i.modelName',
-  'i.skuText',
-  'i.createdAt',
-] as const satisfies ColumnsOf<'inspection', 'i'>
-
-const earlier = (tx: Tx, unitIds: readonly string[]) =>
-  db
-    .selectFrom('inspection as i')
-    .select(EARLIER_COLUMNS)
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('inspection as newer')
-          .select('newer.id')
-          .where('newer.merchantId', '=', tx.merchantId)
-          .whereRef('newer.previousInspectionId', '=', 'i.id'),
-      )
-        .$castTo<boolean>()
-        .as('isReplaced'),
-    )
-    .where('i.merchantId', '=', tx.merchantId)
-    .where('i.unitId', '=', anyOf(unitIds))
-    .orderBy('i.createdAt', 'desc')
-    .orderBy('i.id', 'desc')
-    .limit(50)
-
-/** A record as history of its phone shows it; `isReplaced` when a newer inspection took its place. */
-export type EarlierRecord = RowOfQuery<typeof earlier>
-
-/** The records of these units, newest first; at most 50. */
-export function recordsOfUnits(tx: Tx, unitIds: readonly string[]): Promise<EarlierRecord[]> {
-  return tx.rows(earlier(tx, unitIds))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts'
 import { markSalesOf } from '../figure/mark-store.ts'
-import { setUnitCosts } from './unit-store.ts'
+import { setUnitCosts } from './unit-cost-store.ts'
 
 /**
  * Writes down what phones cost, null where it is not known: the margins of the days on which they were sold are counted

@@ -1,4 +1,4 @@
-import { extListing, goods } from '@huanji/contract/features/listing/goods'
+import { goods, listingHandling } from '@huanji/contract/features/listing/goods'
 import type { listingAction, listingKind } from '@huanji/contract/features/listing/rows'
 import type { Channel } from '@huanji/domain/channel'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
@@ -120,7 +120,7 @@ function repeatObstacle(facts: ListingFacts): Obstacle | null {
 export const LISTING_ACTIONS: ActionRules<ListingAction, ListingFacts> = {
   acceptOffer: { label: '同意议价', call: goods.operate, obstacle: (facts) => offerObstacle(facts, '同意议价') },
   refuseOffer: { label: '拒绝议价', call: goods.operate, obstacle: (facts) => offerObstacle(facts, '拒绝议价') },
-  retry: { label: RETRY, call: extListing.retry, obstacle: repeatObstacle },
+  retry: { label: RETRY, call: listingHandling.retry, obstacle: repeatObstacle },
   edit: { label: '编辑', call: goods.edit, obstacle: (facts) => editObstacle(facts, '编辑') },
   changePrice: {
     label: '改价',
@@ -139,10 +139,10 @@ export const LISTING_ACTIONS: ActionRules<ListingAction, ListingFacts> = {
   takeOff: takeOffRule,
   askRetake: {
     label: '请重拍',
-    call: extListing.askRetake,
+    call: listingHandling.askRetake,
     obstacle: ({ state }) => (state === 'publish_failed' ? null : wrongState(stateName(state), '请质检员重拍')),
   },
-  giveUp: { label: GIVE_UP, call: extListing.giveUp, obstacle: giveUpObstacle },
+  giveUp: { label: GIVE_UP, call: listingHandling.giveUp, obstacle: giveUpObstacle },
   delete: {
     label: '删除',
     call: goods.operate,

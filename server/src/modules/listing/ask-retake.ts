@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extListing } from '@huanji/contract/features/listing/goods'
+import type { listingHandling } from '@huanji/contract/features/listing/goods'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { publicPhotosOf } from '../inspection/photo/store.ts'
@@ -17,7 +17,7 @@ async function phoneOfCover({ tx }: Pick<CallContext, 'tx'>, { listingId, coverK
 /** Goods that the marketplace would not publish: their first picture is to be taken anew, which whoever photographs is told. */
 export async function askRetakeOf(
   context: CallContext,
-  { listingId }: ParsedOf<typeof extListing.askRetake>,
+  { listingId }: ParsedOf<typeof listingHandling.askRetake>,
 ): Promise<{ inspectionId: string }> {
   const { tx, actor, now, audit } = context
   const { listing } = await lockFor(tx, { listingId }, 'askRetake', now)

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extAuction, extListing, goods } from '@huanji/contract/features/listing/goods'
+import { auctionSessions, goods, listingHandling } from '@huanji/contract/features/listing/goods'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { savepoint } from '../../database/database.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -84,7 +84,7 @@ export const goodsCalls = handlers(goods, {
 })
 
 /** The timetable of the auction market. */
-export const extAuctionCalls = handlers(extAuction, {
+export const auctionSessionsCalls = handlers(auctionSessions, {
   sessions: async ({ tx, now }) => ({
     sessions: await openSessions(tx, now),
     refreshedAt: await sessionsRefreshedAt(tx),
@@ -94,12 +94,12 @@ export const extAuctionCalls = handlers(extAuction, {
 const requestKey = (listingId: string): RequestKey => ({ subject: 'listing', subjectId: listingId })
 
 /** What was asked of the marketplace for a listing: repeated by hand while it waits or was refused, or given up; and what its phones cost. */
-export const extListingCalls = handlers(extListing, {
+export const listingHandlingCalls = handlers(listingHandling, {
   retry: async (context, { listingId }) => {
     await lockFor(context.tx, { listingId }, 'retry', context.now)
-    return repeatRequest(context, requestKey(listingId), extListing.retry.title)
+    return repeatRequest(context, requestKey(listingId), listingHandling.retry.title)
   },
-  giveUp: (context, { listingId }) => giveUpRequest(context, requestKey(listingId), extListing.giveUp.title),
+  giveUp: (context, { listingId }) => giveUpRequest(context, requestKey(listingId), listingHandling.giveUp.title),
   askRetake: askRetakeOf,
   setCost: setCosts,
 })

@@ -1,15 +1,15 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extListing } from '@huanji/contract/features/listing/goods'
+import type { listingHandling } from '@huanji/contract/features/listing/goods'
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import { unitCosts } from '../inspection/unit-cost-store.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
-import { unitCosts } from '../inspection/unit-store.ts'
 import type { ListableUnit } from './listable.ts'
 
-type Call = (typeof extListing)['setCost']
+type Call = (typeof listingHandling)['setCost']
 
 /** Phones with their variant and what they cost; null where nobody has said. */
 export async function costedUnits<Unit extends Pick<ListableUnit, 'unitId' | 'sku'>>(

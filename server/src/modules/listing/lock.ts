@@ -36,7 +36,10 @@ export async function lockFor(
   const entry = listing.entryId === null ? null : await lockEntry(tx, listing.entryId)
   const { state, channel, kind, listingId } = listing
   requireAllowed(LISTING_ACTIONS, action, {
-    ...{ state, channel, kind, now },
+    state,
+    channel,
+    kind,
+    now,
     entryState: entry?.state ?? null,
     cutOffAt: entry?.cutOffAt ?? null,
     startsAt: entry?.startsAt ?? null,

@@ -1,9 +1,9 @@
 import { defineModule } from '../../module.ts'
-import { extAuctionCalls, extListingCalls, goodsCalls } from './calls.ts'
+import { auctionSessionsCalls, goodsCalls, listingHandlingCalls } from './calls.ts'
 
 export const listingModule = defineModule({
   standsOn: ['address', 'auction', 'request', 'figure', 'history', 'inspection', 'notice', 'shop'],
-  groups: [goodsCalls, extAuctionCalls, extListingCalls],
+  groups: [goodsCalls, auctionSessionsCalls, listingHandlingCalls],
   tables: {
     listing: ['listing'],
     listingSku: ['listing'],

@@ -96,8 +96,10 @@ function requestOf(listing: ListedListing): ListingRow['desired'] {
 function worthFields({ referenceFen, source }: Worth) {
   const band = referenceFen === null ? null : priceBand(referenceFen)
   return {
-    ...{ referencePriceFen: referenceFen, referenceSource: source },
-    ...{ bandLowFen: band?.lowFen ?? null, bandHighFen: band?.highFen ?? null },
+    referencePriceFen: referenceFen,
+    referenceSource: source,
+    bandLowFen: band?.lowFen ?? null,
+    bandHighFen: band?.highFen ?? null,
   }
 }
 

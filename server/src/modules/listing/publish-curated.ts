@@ -55,10 +55,14 @@ async function publishSingle(tx: Tx, row: SingleRow, by: By): Promise<AuditEntry
   const listingId = newId()
   const listing = {
     ...firstUnitFacts(unit),
-    ...{ listingId, title, shopAccountId: row.shopAccountId },
+    listingId,
+    title,
+    shopAccountId: row.shopAccountId,
     channel: 'curated',
     kind: 'single',
-    ...{ priceFen: row.priceFen, batchId: null, batchVersion: null },
+    priceFen: row.priceFen,
+    batchId: null,
+    batchVersion: null,
     description: buildDescription(units, 'curated'),
   } as const
   await addListing(tx, listing, units, by)
@@ -152,7 +156,9 @@ async function publishStock(tx: Tx, row: StockRow, by: By): Promise<AuditEntry> 
   const listingId = newId()
   const listing = {
     ...firstUnitFacts(sample),
-    ...{ listingId, title, shopAccountId: row.shopAccountId },
+    listingId,
+    title,
+    shopAccountId: row.shopAccountId,
     channel: 'curated',
     kind: 'stock',
     priceFen: Math.min(...skus.map((sku) => sku.priceFen)),

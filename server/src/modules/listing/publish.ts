@@ -103,10 +103,14 @@ export async function publishRow(tx: Tx, row: AuctionRow, by: By): Promise<Audit
   const listingId = newId()
   const listing = {
     ...firstUnitFacts(first),
-    ...{ listingId, title, shopAccountId: row.shopAccountId },
+    listingId,
+    title,
+    shopAccountId: row.shopAccountId,
     channel: 'auction',
     kind: 'single',
-    ...{ priceFen: null, batchId: null, batchVersion: null },
+    priceFen: null,
+    batchId: null,
+    batchVersion: null,
     description: buildDescription(units, 'auction'),
   } as const
   await addListing(tx, listing, units, by)

@@ -51,8 +51,11 @@ async function stockOf(tx: Tx, rows: readonly ListedListing[], now: Date): Promi
     ids.map((id) => [
       id,
       {
-        ...{ shown: sum(shown, id), free: sum(free, id), expired: sum(expired, id) },
-        ...{ reserved: sum(reserved, id), sold: sum(sold, id) },
+        shown: sum(shown, id),
+        free: sum(free, id),
+        expired: sum(expired, id),
+        reserved: sum(reserved, id),
+        sold: sum(sold, id),
       },
     ]),
   )

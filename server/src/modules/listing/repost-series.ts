@@ -70,7 +70,12 @@ export async function nextRelistings(
       if (rule === undefined || entryId === null || startPriceFen === null || reservePriceFen === null) return []
       const run = runs.find((one) => one.listingId === listingId)
       const series = seriesOf({
-        ...{ entryId, startPriceFen, reservePriceFen, costPriceFen, unitCount, times: run?.times ?? null },
+        entryId,
+        startPriceFen,
+        reservePriceFen,
+        costPriceFen,
+        unitCount,
+        times: run?.times ?? null,
         firstStartPriceFen: run?.firstStartPriceFen ?? null,
         firstReservePriceFen: run?.firstReservePriceFen ?? null,
         startedEntryId: run?.entryId ?? null,

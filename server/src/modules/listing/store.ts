@@ -263,7 +263,9 @@ export async function touchListing(tx: Tx, listingId: string, now: Date): Promis
       const kept = (column: 'failure' | 'failureCode' | 'failureField') =>
         eb.case().when('state', '=', 'publish_failed').then(ref(column)).else('').end()
       return {
-        ...{ failure: kept('failure'), failureCode: kept('failureCode'), failureField: kept('failureField') },
+        failure: kept('failure'),
+        failureCode: kept('failureCode'),
+        failureField: kept('failureField'),
         version: eb('version', '+', 1),
         updatedAt: now,
       }

@@ -3,7 +3,7 @@ import { merchant } from '@huanji/contract/features/merchant/calls'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { PAGES } from '@huanji/contract/pages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
@@ -40,7 +40,7 @@ async function fill(): Promise<void> {
   for (const claim of [seen, await cases.opened(owner, 'returnAndRefund')])
     await cases.sentBack(owner, claim, addressId)
   const scan = { refundId: seen.refundId, unitCode: seen.unit.imei, bagCode: seen.unit.bagCode }
-  await gateway.data(extRefund.receive, scan, owner.login)
+  await gateway.data(refundHandling.receive, scan, owner.login)
   const { refundId } = await cases.opened(owner, 'refundOnly')
   await gateway.data(refund.agree, { refundId }, clerk.login)
 }
@@ -101,9 +101,18 @@ it('defect: a card of the home page counted what its list did not show', async (
   const todos = await todosOf(owner)
   const counts = Object.fromEntries(todos.map(({ key, count }) => [key, count]))
   expect(counts).toMatchObject({
-    ...{ draft: 1, awaiting_photos: 1, curated_draft: 2, curated_awaiting_photos: 1, curated_listable: 2 },
-    ...{ awaiting_payment: 0, awaiting_shipment: 0, curated_awaiting_payment: 1, curated_awaiting_shipment: 2 },
-    ...{ refunds_open: 4, returns_arriving: 1, refunds_to_approve: 1 },
+    draft: 1,
+    awaiting_photos: 1,
+    curated_draft: 2,
+    curated_awaiting_photos: 1,
+    curated_listable: 2,
+    awaiting_payment: 0,
+    awaiting_shipment: 0,
+    curated_awaiting_payment: 1,
+    curated_awaiting_shipment: 2,
+    refunds_open: 4,
+    returns_arriving: 1,
+    refunds_to_approve: 1,
   })
   for (const { key, count, link } of todos) expect([key, await rowsBehind(owner, link)]).toEqual([key, count])
 })

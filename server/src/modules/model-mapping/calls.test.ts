@@ -1,4 +1,4 @@
-import { extModelMapping, modelMapping } from '@huanji/contract/features/model-mapping/calls'
+import { modelMapping, modelMappingEdit } from '@huanji/contract/features/model-mapping/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   HOUR_MS,
@@ -21,7 +21,7 @@ afterAll(() => gateway.close())
 const mapped = (modelId: string, query?: string, by = owner) =>
   gateway.data(modelMapping.getOnLineXySpuByHsbSpuId, query ? { modelId, query } : { modelId }, by.login)
 const save = (modelId: string, spuId?: string, by = owner) =>
-  gateway.data(extModelMapping.save, spuId ? { modelId, spuId } : { modelId }, by.login)
+  gateway.data(modelMappingEdit.save, spuId ? { modelId, spuId } : { modelId }, by.login)
 
 /** Brand and model as the marketplace has them of a published listing. */
 function publishedAs(listingId: string): string[] {
@@ -36,7 +36,11 @@ describe('the marketplace’s model beside ours', () => {
   it('is found by its name, chosen by a person, and found by its name again', async () => {
     const byName = await mapped('apple-iphone-13')
     expect(byName).toMatchObject({
-      ...{ modelName: '苹果 iPhone 13', source: 'name', chosenBy: null, chosenAt: null, isAway: false },
+      modelName: '苹果 iPhone 13',
+      source: 'name',
+      chosenBy: null,
+      chosenAt: null,
+      isAway: false,
       spu: { name: 'iPhone13', brand: 'Apple/苹果' },
     })
     const [mini] = (await mapped('apple-iphone-13', '13mini')).candidates
@@ -55,10 +59,10 @@ describe('the marketplace’s model beside ours', () => {
   it('may be missing, and is refused where there is none', async () => {
     expect(await mapped('xiaomi-17-pro-max')).toMatchObject({ source: 'none', spu: null })
     const call = { modelId: 'xiaomi-17-pro-max', spuId: 'nothing' }
-    expect(await gateway.refusalOf(extModelMapping.save, call, owner)).toBe('SPU_UNKNOWN')
+    expect(await gateway.refusalOf(modelMappingEdit.save, call, owner)).toBe('SPU_UNKNOWN')
     const unknown = { modelId: 'no-such-phone' }
     expect(await gateway.refusalOf(modelMapping.getOnLineXySpuByHsbSpuId, unknown, owner)).toBe('MODEL_UNKNOWN')
-    expect(await gateway.refusalOf(extModelMapping.save, unknown, owner)).toBe('MODEL_UNKNOWN')
+    expect(await gateway.refusalOf(modelMappingEdit.save, unknown, owner)).toBe('MODEL_UNKNOWN')
   })
 
   it('is what a phone is published as', async () => {
@@ -85,6 +89,6 @@ describe('while the marketplace is away', () => {
     const read = await shop.data(modelMapping.getOnLineXySpuByHsbSpuId, { modelId: 'apple-iphone-13' }, merchant.login)
     expect(read).toMatchObject({ isAway: true, spu: null, source: 'none', candidates: [] })
     const call = { modelId: 'apple-iphone-13', spuId: 'anything' }
-    expect(await shop.refusalOf(extModelMapping.save, call, merchant)).toBe('MARKETPLACE_UNAVAILABLE')
+    expect(await shop.refusalOf(modelMappingEdit.save, call, merchant)).toBe('MARKETPLACE_UNAVAILABLE')
   })
 })

@@ -1,4 +1,4 @@
-import { extModelMapping, modelMapping } from '@huanji/contract/features/model-mapping/calls'
+import { modelMapping, modelMappingEdit } from '@huanji/contract/features/model-mapping/calls'
 import { type CatalogueModel, findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import { refuse } from '../../errors/refusal.ts'
@@ -53,7 +53,7 @@ const modelMappingCalls = handlers(modelMapping, {
   }),
 })
 
-const extModelMappingCalls = handlers(extModelMapping, {
+const modelMappingEditCalls = handlers(modelMappingEdit, {
   save: twoSteps({
     prepare: async (context, { modelId, spuId }) => {
       const model = requireModel(modelId)
@@ -76,4 +76,4 @@ const extModelMappingCalls = handlers(extModelMapping, {
 })
 
 /** Our models and the marketplace's. */
-export const modelMappingGroups = [modelMappingCalls, extModelMappingCalls]
+export const modelMappingGroups = [modelMappingCalls, modelMappingEditCalls]

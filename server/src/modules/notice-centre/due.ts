@@ -24,9 +24,14 @@ async function dueOrders(tx: Tx, now: Date): Promise<NewNotice[]> {
     ...(await parcelsNearDeadline(tx, 'refused', span)).map((order) => ({ ...order, standing: '发货被闲鱼拒绝' })),
   ]
   return due.map(({ orderId, channel, modelName, title, orderNo, deadlineAt, standing }) => ({
-    ...{ kind: 'orderDeadlineNear', channel, subjectId: orderId, dueAt: deadlineAt },
+    kind: 'orderDeadlineNear',
+    channel,
+    subjectId: orderId,
+    dueAt: deadlineAt,
     // another deadline is to be told of anew
-    ...{ source: `${orderId}:${deadlineAt}`, label: modelName || title, detail: `订单 ${orderNo} ${standing}` },
+    source: `${orderId}:${deadlineAt}`,
+    label: modelName || title,
+    detail: `订单 ${orderNo} ${standing}`,
   }))
 }
 
@@ -38,8 +43,12 @@ async function dueRefunds(tx: Tx, now: Date): Promise<NewNotice[]> {
     // of a case that is open no amount is told
     const standing = refundStateText({ kind, state, amountFen: 0, ...(goods && { goods }) })
     return {
-      ...{ kind: 'refundDeadlineNear', channel, subjectId: refundId, dueAt: deadlineAt },
-      ...{ source: `${refundId}:${state}:${deadlineAt}`, label: title },
+      kind: 'refundDeadlineNear',
+      channel,
+      subjectId: refundId,
+      dueAt: deadlineAt,
+      source: `${refundId}:${state}:${deadlineAt}`,
+      label: title,
       detail: `${refundKind(kind).label} · ${standing}`,
     }
   })
@@ -53,8 +62,12 @@ export async function tellOfDeadlines(tx: Tx, now: Date): Promise<void> {
 async function endingShops(tx: Tx, now: Date): Promise<NewNotice[]> {
   const due = await shopsNearEnd(tx, spanOf(now, NEAR_MS.shopConsent))
   return due.map(({ shopAccountId, shopName, authorisedUntil }) => ({
-    ...{ kind: 'shopExpiring', subjectId: shopAccountId, dueAt: authorisedUntil },
-    ...{ source: `${shopAccountId}:${authorisedUntil}`, label: shopName, detail: '到期后不能发布和发货，请重新授权' },
+    kind: 'shopExpiring',
+    subjectId: shopAccountId,
+    dueAt: authorisedUntil,
+    source: `${shopAccountId}:${authorisedUntil}`,
+    label: shopName,
+    detail: '到期后不能发布和发货，请重新授权',
   }))
 }
 

@@ -41,10 +41,18 @@ const tenant = <T>(work: Parameters<AccountGateway['db']['tenant']>[1]) =>
 const raise = (...notices: NewNotice[]) => tenant<void>((tx) => raiseNotices(tx, notices, clock.now()))
 
 const order = (label: string, source = newId()): NewNotice => ({
-  ...{ kind: 'newOrder', channel: 'auction', source, subjectId: source, label },
+  kind: 'newOrder',
+  channel: 'auction',
+  source,
+  subjectId: source,
+  label,
 })
 const refundCase = (label: string): NewNotice => ({
-  ...{ kind: 'refundOpened', channel: 'auction', source: newId(), subjectId: newId(), label },
+  kind: 'refundOpened',
+  channel: 'auction',
+  source: newId(),
+  subjectId: newId(),
+  label,
 })
 
 const list = (login: LoginContext, input: InputOf<typeof notice.list> = {}) =>
@@ -72,8 +80,16 @@ describe('a notice', () => {
     const { notices } = await list(owner, { unreadOnly: true })
     expect(notices).toEqual([
       {
-        ...{ noticeId: expect.any(String), kind: 'newOrder', channel: 'auction', count: 1, label: '苹果 iPhone 13' },
-        ...{ detail: '', subjectId: source, dueAt: null, at: clock.now().toISOString(), isRead: false },
+        noticeId: expect.any(String),
+        kind: 'newOrder',
+        channel: 'auction',
+        count: 1,
+        label: '苹果 iPhone 13',
+        detail: '',
+        subjectId: source,
+        dueAt: null,
+        at: clock.now().toISOString(),
+        isRead: false,
       },
     ])
   })
@@ -122,7 +138,10 @@ describe('a notice', () => {
 describe('the right to a notice', () => {
   it('is looked at when it is read: a post sees what it is meant for', async () => {
     await raise(order('订单'), refundCase('售后'), {
-      ...{ kind: 'moneyMissed', source: newId(), subjectId: newId(), label: '对账' },
+      kind: 'moneyMissed',
+      source: newId(),
+      subjectId: newId(),
+      label: '对账',
     })
     expect((await labels(owner, { unreadOnly: true })).toSorted()).toEqual(['售后', '对账', '订单'].toSorted())
     // may read cases, and is not meant to decide them

@@ -154,8 +154,16 @@ describe('a message', () => {
 
 it('few words are kept to what a template takes', () => {
   const of = (kind: NoticeKind) => ({
-    ...{ noticeId: newId(), kind, channel: null, label: '', detail: '', subjectId: null, dueAt: null },
-    ...{ at: clock.now().toISOString(), groupKey: newId(), isRead: false },
+    noticeId: newId(),
+    kind,
+    channel: null,
+    label: '',
+    detail: '',
+    subjectId: null,
+    dueAt: null,
+    at: clock.now().toISOString(),
+    groupKey: newId(),
+    isRead: false,
   })
   const all: NoticeKind[] = [
     'orderDeadlineNear',

@@ -77,8 +77,12 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[
   if (deliveries.length === 0) return
   const { merchantId } = tx
   const rows = deliveries.map(({ data, ...delivery }) => ({
-    ...{ merchantId, ...delivery, data: jsonText(data) },
-    ...{ state: 'pending' as const, dueAt: now, createdAt: now },
+    merchantId,
+    ...delivery,
+    data: jsonText(data),
+    state: 'pending' as const,
+    dueAt: now,
+    createdAt: now,
   }))
   await tx.run(db.insertInto('webhookDelivery').values(rows))
 }

@@ -1,5 +1,5 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extBuyerContact, extShipment } from '@huanji/contract/features/order/order'
+import { buyerContacts, shipmentHandling } from '@huanji/contract/features/order/order'
 import type { orderAction } from '@huanji/contract/features/order/rows'
 import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
@@ -139,16 +139,16 @@ function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFa
       obstacle: shipObstacle,
     },
     resend: { label: '改运单', call: calls.delivery, obstacle: resendObstacle },
-    settleParcel: { label: SETTLE, call: extShipment.settle, obstacle: parcelObstacle },
+    settleParcel: { label: SETTLE, call: shipmentHandling.settle, obstacle: parcelObstacle },
     changePrice: onlyWith(calls.changePrice, { label: '改价', obstacle: priceObstacle }, calls),
     retry: {
       label: RETRY,
-      call: extShipment.retry,
+      call: shipmentHandling.retry,
       obstacle: (facts) => endedObstacle(RETRY, facts) ?? retryObstacle(facts),
     },
     giveUp: {
       label: GIVE_UP,
-      call: extShipment.giveUp,
+      call: shipmentHandling.giveUp,
       obstacle: (facts) => endedObstacle(GIVE_UP, facts) ?? giveUpObstacle(facts),
     },
     remark: { label: '备注', call: auctionOrder.addRemark },
@@ -156,7 +156,7 @@ function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFa
     close: { label: '关闭订单', call: calls.close, move: moveOf(ORDER_STATES, 'close'), obstacle: closeObstacle },
     reveal: {
       label: '查看联系方式',
-      call: extBuyerContact.reveal,
+      call: buyerContacts.reveal,
       isNeedless: ({ hasReceiver }) => hasReceiver === false,
     },
   }

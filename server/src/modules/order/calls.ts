@@ -1,8 +1,8 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { curatedOrder, extCuratedOrder } from '@huanji/contract/features/order/curated-order'
-import { extOrder } from '@huanji/contract/features/order/many-orders'
-import { extBuyerContact } from '@huanji/contract/features/order/order'
+import { curatedOrder, curatedPicking } from '@huanji/contract/features/order/curated-order'
+import { manyOrders } from '@huanji/contract/features/order/many-orders'
+import { buyerContacts } from '@huanji/contract/features/order/order'
 import { curatedOrderColumns, orderColumns, type orderDetail } from '@huanji/contract/features/order/rows'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import type { Channel } from '@huanji/domain/channel'
@@ -185,7 +185,7 @@ const curatedOrderCalls = handlers(curatedOrder, {
   },
 })
 
-const curatedCandidateCalls = handlers(extCuratedOrder, {
+const curatedCandidateCalls = handlers(curatedPicking, {
   candidates: async ({ tx, actor, now }, input) => ({
     units: (await candidatesFor(tx, input, now)).map((phone) => presentCandidate(phone, actor)),
   }),
@@ -201,7 +201,7 @@ const printedList = async (
   context: CallContext,
   channel: Channel,
   orderIds: readonly string[],
-): Promise<OutputOf<typeof extOrder.pickList>['rows']> => {
+): Promise<OutputOf<typeof manyOrders.pickList>['rows']> => {
   const orders = await findPrintedOrders(context.tx, channel, orderIds)
   const units = await unitsOfOrders(
     context.tx,
@@ -211,7 +211,7 @@ const printedList = async (
 }
 
 /** Shipping many orders of a channel at once, and lists of them to print. */
-const manyOrdersCalls = handlers(extOrder, {
+const manyOrdersCalls = handlers(manyOrders, {
   deliverMany: async (context, input) => {
     requireOnChannel(context, input.channel, 'delivery')
     return deliverMany(context, input)
@@ -232,9 +232,9 @@ function partsShown({ name, phone, region, detail: street }: ReturnType<typeof r
 }
 
 /** A buyer's contact for whoever may see it order by order; each time is recorded (docs/domain.md §9.2). */
-const buyerContactCalls = handlers(extBuyerContact, {
+const buyerContactCalls = handlers(buyerContacts, {
   reveal: async ({ tx, actor, audit }, { orderId }) => {
-    const order = requireVisible(await findDetailedOrder(tx, orderId), actor, extBuyerContact.reveal)
+    const order = requireVisible(await findDetailedOrder(tx, orderId), actor, buyerContacts.reveal)
     const receiver = receiverInFull(order)
     const shown = partsShown(receiver)
     const entry = { subject: 'order', subjectId: orderId, subjectLabel: order.orderNo, before: null } as const

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extShipment } from '@huanji/contract/features/order/order'
+import { shipmentHandling } from '@huanji/contract/features/order/order'
 import type { Channel } from '@huanji/domain/channel'
 import { refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
@@ -14,7 +14,7 @@ import { findOrder, lockOrder, type OrderRecord } from './store.ts'
 import { isStillAwaited, settleParcel, takeShipmentBack } from './unshipping.ts'
 
 /** Gives an order as it stands after a call changed it. */
-type ShownOrder = (context: CallContext, orderId: string) => Promise<OutputOf<typeof extShipment.settle>>
+type ShownOrder = (context: CallContext, orderId: string) => Promise<OutputOf<typeof shipmentHandling.settle>>
 
 interface Requested {
   readonly channel: Channel
@@ -58,7 +58,7 @@ async function giveUp(context: CallContext, orderId: string): Promise<Record<str
   const found = await lockOrder(tx, { orderId })
   const key = shownKey(context, found)
   if (found) requireOrderAllows('giveUp', found)
-  const done = await giveUpRequest(context, key, extShipment.giveUp.title)
+  const done = await giveUpRequest(context, key, shipmentHandling.giveUp.title)
   if (found && key.subject === 'shipment' && isStillAwaited(found)) await takeShipmentBack(tx, found, { who, now })
   return done
 }
@@ -68,19 +68,19 @@ async function retry(context: CallContext, orderId: string): Promise<Record<stri
   const found = await findOrder(context.tx, { orderId })
   const key = shownKey(context, found)
   if (found) requireOrderAllows('retry', found)
-  return repeatRequest(context, key, extShipment.retry.title)
+  return repeatRequest(context, key, shipmentHandling.retry.title)
 }
 
 /** What was asked of the marketplace for an order: repeated by hand while it waits or was refused, or given up. */
 export const orderDecisionCalls = (shown: ShownOrder) =>
-  handlers(extShipment, {
+  handlers(shipmentHandling, {
     retry: (context, { orderId }) => retry(context, orderId),
     giveUp: (context, { orderId }) => giveUp(context, orderId),
 
     settle: async (context, input) => {
       const { tx, actor: who, now, audit } = context
       const order = requireVisible(await findOrder(tx, input), who)
-      if (!maySettle(who, order)) return refuse('TASK_NOT_GRANTED', { action: extShipment.settle.title })
+      if (!maySettle(who, order)) return refuse('TASK_NOT_GRANTED', { action: shipmentHandling.settle.title })
       audit(await settleParcel(tx, input, { who, now }))
       return shown(context, input.orderId)
     },

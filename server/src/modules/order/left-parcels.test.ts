@@ -24,9 +24,16 @@ const detail = (orderId: string) => gateway.data(curatedOrder.detail, { orderId 
 
 const shipInApp = (orderNo: string) =>
   gateway.services.marketplace.shipOrder(owner.seller.sellerId, {
-    ...{ order_no: orderNo, waybill_no: 'SF9999999999999', express_code: 'shunfeng', express_name: '顺丰速运' },
-    ...{ ship_name: '张三', ship_mobile: '13800138002', ship_prov_name: '广东省', ship_city_name: '深圳市' },
-    ...{ ship_area_name: '南山区', ship_address: '科技园一号' },
+    order_no: orderNo,
+    waybill_no: 'SF9999999999999',
+    express_code: 'shunfeng',
+    express_name: '顺丰速运',
+    ship_name: '张三',
+    ship_mobile: '13800138002',
+    ship_prov_name: '广东省',
+    ship_city_name: '深圳市',
+    ship_area_name: '南山区',
+    ship_address: '科技园一号',
   })
 
 async function payBack(orderNo: string) {

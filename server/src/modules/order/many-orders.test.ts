@@ -1,8 +1,8 @@
 import { ERR } from '@huanji/contract/errors'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { extOrder } from '@huanji/contract/features/order/many-orders'
-import { extBuyerContact, extShipment } from '@huanji/contract/features/order/order'
+import { manyOrders } from '@huanji/contract/features/order/many-orders'
+import { buyerContacts, shipmentHandling } from '@huanji/contract/features/order/order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stockGoods } from '../../sync/testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
@@ -33,7 +33,7 @@ describe('many parcels at once', () => {
       { code: third?.imei ?? '', scans: [first?.imei ?? ''], waybill: 'SF1234567890127' },
     ]
     const send = (dryRun: boolean) =>
-      gateway.data(extOrder.deliverMany, { channel: 'auction', dryRun, rows }, owner.login)
+      gateway.data(manyOrders.deliverMany, { channel: 'auction', dryRun, rows }, owner.login)
     const looked = await send(true)
     expect(looked.rows.map(({ ok, message }) => (ok ? 'ok' : message))).toEqual([
       'ok',
@@ -52,7 +52,7 @@ describe('many parcels at once', () => {
     expect(now).toMatchObject({ state: 'shipped', waybill: 'YT1234567890123', deliverySync: 'done' })
     const wrongPhone = [{ code: third?.imei ?? '', scans: [first?.imei ?? ''], waybill: 'SF1234567890127' }]
     const { rows: refused } = await gateway.data(
-      extOrder.deliverMany,
+      manyOrders.deliverMany,
       { channel: 'auction', dryRun: true, rows: wrongPhone },
       owner.login,
     )
@@ -62,7 +62,7 @@ describe('many parcels at once', () => {
   it('tell a list without numbers apart: which orders it names, and which words name none', async () => {
     const order = await gateway.paid(owner, await gateway.onSale(owner))
     const rows = [order.orderNo, '你好'].map((code) => ({ code, carrierCode: 'OTHER', waybill: '' }))
-    const looked = await gateway.data(extOrder.deliverMany, { channel: 'auction', dryRun: true, rows }, owner.login)
+    const looked = await gateway.data(manyOrders.deliverMany, { channel: 'auction', dryRun: true, rows }, owner.login)
     expect(looked.rows.map(({ refusal }) => refusal)).toEqual(['WAYBILL_INVALID', 'ORDER_CODE_UNKNOWN'])
   })
 
@@ -72,12 +72,12 @@ describe('many parcels at once', () => {
     await goods.pick(owner, order.orderId, listing.phones[0]?.imei ?? '')
     const row = { code: order.orderNo, waybill: 'SF1234567890129' }
     const send = (rows: (typeof row & { scans?: string[] })[]) =>
-      gateway.data(extOrder.deliverMany, { channel: 'curated', dryRun: false, rows }, owner.login)
+      gateway.data(manyOrders.deliverMany, { channel: 'curated', dryRun: false, rows }, owner.login)
     expect((await send([row])).rows).toMatchObject([{ ok: false, refusal: 'UNITS_NOT_CHECKED' }])
     const sent = await send([{ ...row, scans: [listing.phones[0]?.imei ?? ''] }])
     expect(sent.rows).toMatchObject([{ ok: true, orderNo: order.orderNo, carrierName: '顺丰速运' }])
     const { rows: printed } = await gateway.data(
-      extOrder.pickList,
+      manyOrders.pickList,
       { channel: 'curated', orderIds: [order.orderId] },
       owner.login,
     )
@@ -90,7 +90,7 @@ describe('the orders of a channel', () => {
     const order = await goods.paid(owner, await goods.onSale(owner, 1))
     const { list, detail, delivery, close, addRemark, barcodeList, statuslog } = auctionOrder
     const grants = [list, detail, delivery, close, addRemark].map(({ path }) => path)
-    const clerk = await gateway.colleague(owner, '鱼市专员', [...grants, extBuyerContact.reveal.path])
+    const clerk = await gateway.colleague(owner, '鱼市专员', [...grants, buyerContacts.reveal.path])
     const { orderId } = order
     const parcel = { orderId, carrierCode: 'SF', waybill: 'SF1234567890123', scans: [] }
     const said = async (answer: Promise<{ _bizErrCode: string }>) => (await answer)._bizErrCode
@@ -101,10 +101,10 @@ describe('the orders of a channel', () => {
     expect(await said(gateway.call(addRemark, { orderId, remark: 'x' }, login))).toBe('NOT_FOUND')
     expect(await said(gateway.call(barcodeList, { orderId }, login))).toBe('NOT_FOUND')
     expect(await said(gateway.call(statuslog, { orderId }, login))).toBe('NOT_FOUND')
-    expect(await said(gateway.call(extBuyerContact.reveal, { orderId }, login))).toBe('NOT_FOUND')
-    expect(await said(gateway.call(extShipment.retry, { orderId }, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(buyerContacts.reveal, { orderId }, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(shipmentHandling.retry, { orderId }, login))).toBe('NOT_FOUND')
     const many = { channel: 'curated', dryRun: true, rows: [{ code: order.orderNo, waybill: 'SF1234567890123' }] }
-    expect(await said(gateway.call(extOrder.deliverMany, many as never, login))).toBe('TASK_NOT_GRANTED')
+    expect(await said(gateway.call(manyOrders.deliverMany, many as never, login))).toBe('TASK_NOT_GRANTED')
     expect((await gateway.call(curatedOrder.list, {}, login))._errCode).toBe(ERR.notGranted)
   })
 
@@ -118,7 +118,11 @@ describe('the orders of a channel', () => {
     const clerk = await gateway.colleague(owner, '发货员', [curatedOrder.list.path, curatedOrder.detail.path])
     const shown = await gateway.data(curatedOrder.detail, { orderId: order.orderId }, clerk.login)
     expect(shown).toMatchObject({
-      ...{ dealPriceFen: null, originalPriceFen: null, freightFen: null, wantedPriceFen: null, paidFen: null },
+      dealPriceFen: null,
+      originalPriceFen: null,
+      freightFen: null,
+      wantedPriceFen: null,
+      paidFen: null,
       lines: [{ unitPriceFen: null, amountFen: null }],
       allowedActions: [],
     })

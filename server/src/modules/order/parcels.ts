@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extOrder } from '@huanji/contract/features/order/many-orders'
+import type { manyOrders } from '@huanji/contract/features/order/many-orders'
 import { checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode } from '@huanji/domain/orders/unit-codes'
@@ -13,9 +13,9 @@ import { holdNumbers, isSameBuyer, sharedRefusal } from './shared-waybill.ts'
 import { checkShipment, ship } from './shipment.ts'
 import { type FoundOrder, findOrdersByCode, type OrderUnit, unitsOfOrder } from './store.ts'
 
-type Input = ParsedOf<typeof extOrder.deliverMany>
+type Input = ParsedOf<typeof manyOrders.deliverMany>
 type Row = Input['rows'][number]
-type ParcelRow = OutputOf<typeof extOrder.deliverMany>['rows'][number]
+type ParcelRow = OutputOf<typeof manyOrders.deliverMany>['rows'][number]
 
 /** One row with the order that it names, or why it names none. */
 interface Named {
@@ -124,7 +124,10 @@ async function deliverRow(context: CallContext, input: Input, { row, order, carr
  * Ships many orders of a channel, each by itself: a wrong row is answered with its own reason and holds up no other.
  * Refuses ADDRESS_NOT_FOUND for an address that there is none of.
  */
-export async function deliverMany(context: CallContext, input: Input): Promise<OutputOf<typeof extOrder.deliverMany>> {
+export async function deliverMany(
+  context: CallContext,
+  input: Input,
+): Promise<OutputOf<typeof manyOrders.deliverMany>> {
   const { tx, audit } = context
   if (input.addressId !== undefined && (await findAddress(tx, input.addressId))?.kind !== 'ship') {
     refuse('ADDRESS_NOT_FOUND', {}, { field: 'addressId' })

@@ -1,5 +1,5 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
-import { extOrder } from '@huanji/contract/features/order/many-orders'
+import { manyOrders } from '@huanji/contract/features/order/many-orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 
@@ -33,11 +33,14 @@ const ship = async ({ order, unit }: Sold, waybill: string, change: object = {})
   return { refusal: answer._bizErrCode, said: answer._errStr }
 }
 const rowOf = ({ order, unit }: Sold, waybill: string, confirmSharedWaybill = false) => ({
-  ...{ code: order.orderNo, scans: [unit.imei, unit.bagCode], waybill, confirmSharedWaybill },
+  code: order.orderNo,
+  scans: [unit.imei, unit.bagCode],
+  waybill,
+  confirmSharedWaybill,
 })
 const many = async (rows: readonly (ReturnType<typeof rowOf> & { carrierCode?: string })[], dryRun: boolean) => {
   const input = { channel: 'auction' as const, dryRun, rows: [...rows] }
-  return (await gateway.data(extOrder.deliverMany, input, owner.login)).rows.map(({ refusal }) => refusal)
+  return (await gateway.data(manyOrders.deliverMany, input, owner.login)).rows.map(({ refusal }) => refusal)
 }
 
 describe('one number for two parcels', () => {

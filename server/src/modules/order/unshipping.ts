@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extShipment } from '@huanji/contract/features/order/order'
+import type { shipmentHandling } from '@huanji/contract/features/order/order'
 import { findCarrier } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { AuditEntry } from '../../audit/entry.ts'
@@ -58,7 +58,11 @@ export async function takeShipmentBack(tx: Tx, order: OrderRecord, by: By): Prom
  * its phones and bags back; one that left is on its way to the buyer, and comes back as another phone.
  * Refuses NOT_FOUND, VERSION_CONFLICT, and STATE_CHANGED where nothing is asked.
  */
-export async function settleParcel(tx: Tx, input: ParsedOf<typeof extShipment.settle>, by: By): Promise<AuditEntry> {
+export async function settleParcel(
+  tx: Tx,
+  input: ParsedOf<typeof shipmentHandling.settle>,
+  by: By,
+): Promise<AuditEntry> {
   const found = requireVisible(await findOrder(tx, input), by.who)
   if (found.listingId !== null) await lockListing(tx, found.listingId)
   const order = requireVisible(await lockOrder(tx, input), by.who)
@@ -75,8 +79,15 @@ export async function settleParcel(tx: Tx, input: ParsedOf<typeof extShipment.se
   await dropRequest(tx, { subject: 'shipment', subjectId: orderId }, by.now)
   await touchOrder(tx, orderId, by.now)
   await recordHistory(tx, {
-    ...{ subject: ORDER_STATES.name, subjectId: orderId, who: by.who, action: 'settleParcel', actionLabel: answer },
-    ...{ fromState: order.state, toState: order.state, note, now: by.now },
+    subject: ORDER_STATES.name,
+    subjectId: orderId,
+    who: by.who,
+    action: 'settleParcel',
+    actionLabel: answer,
+    fromState: order.state,
+    toState: order.state,
+    note,
+    now: by.now,
   })
   const subject = { subject: 'order', subjectId: orderId, subjectLabel: order.orderNo } as const
   return { ...subject, before: { 包裹: note }, after: { 包裹: answer } }

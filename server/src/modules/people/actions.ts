@@ -1,4 +1,4 @@
-import { employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import type { employeeAction, roleAction } from '@huanji/contract/features/people/rows'
 import type * as z from 'zod'
@@ -82,14 +82,14 @@ export const EMPLOYEE_ACTIONS: ActionRules<EmployeeAction, EmployeeFacts> = {
   },
   endSessions: {
     label: '结束登录',
-    call: extEmployee.endSessions,
+    call: employeeSignIn.endSessions,
     obstacle: outOfReach,
     // of one's own, the one in use stays
     isNeedless: ({ sessionCount, isSelf }) => sessionCount <= (isSelf ? 1 : 0),
   },
   requirePasswordReset: {
     label: '要求重设密码',
-    call: extEmployee.requirePasswordReset,
+    call: employeeSignIn.requirePasswordReset,
     obstacle: (facts) => outOfReach(facts) ?? oneself(facts, '重置'),
     isNeedless: ({ mustResetPassword }) => mustResetPassword,
   },

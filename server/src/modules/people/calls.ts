@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { adminEmployee, employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { adminEmployee, employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import { roleRow } from '@huanji/contract/features/people/rows'
 import { MENU } from '@huanji/contract/menu'
@@ -28,7 +28,7 @@ import {
   listEmployees,
 } from './employee-store.ts'
 import { actionCount, wholeGrants } from './grants.ts'
-import { extMerchantGroup } from './merchant-calls.ts'
+import { merchantInfoGroup } from './merchant-calls.ts'
 import { removeRole, saveRole } from './role-commands.ts'
 import { currentRights, isOwnerRole } from './role-rights.ts'
 import { findRole, findRoles, listRoles, type RoleRow } from './role-store.ts'
@@ -143,7 +143,7 @@ const adminEmployeeGroup = handlers(adminEmployee, {
   },
 })
 
-const extEmployeeGroup = handlers(extEmployee, {
+const employeeSignInGroup = handlers(employeeSignIn, {
   requirePasswordReset: async (context, { staffId }) => {
     await demandNewPassword(context, staffId)
     return {}
@@ -157,6 +157,6 @@ export const peopleGroups: HandlerGroup[] = [
   roleGroup,
   employeeGroup,
   adminEmployeeGroup,
-  extEmployeeGroup,
-  extMerchantGroup,
+  employeeSignInGroup,
+  merchantInfoGroup,
 ]

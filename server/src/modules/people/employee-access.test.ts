@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extEmployee } from '@huanji/contract/features/people/employee'
+import { employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
@@ -65,8 +65,8 @@ describe('deleting an employee', () => {
       await staff.info(staffId),
       await staff.setStatus(staffId, 'active'),
       await staff.del(staffId),
-      await staff.gateway.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }),
-      await staff.gateway.call(extEmployee.endSessions, { staffId }, { login: staff.owner }),
+      await staff.gateway.call(employeeSignIn.requirePasswordReset, { staffId }, { login: staff.owner }),
+      await staff.gateway.call(employeeSignIn.endSessions, { staffId }, { login: staff.owner }),
       await staff.edit({ staffId, version: 2, name: '还魂', roleIds: [staff.merchant.roleIds.inspector] }),
     ]
     expect(outcomes(after)).toEqual({ NOT_FOUND: 6 })
@@ -109,7 +109,7 @@ describe('deleting an employee', () => {
 
 describe('demanding a new password', () => {
   const demand = (staffId: string, login = staff.owner) =>
-    staff.gateway.call(extEmployee.requirePasswordReset, { staffId }, { login })
+    staff.gateway.call(employeeSignIn.requirePasswordReset, { staffId }, { login })
 
   it('ends the sessions and lasts until the phone has a newer one', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
@@ -144,8 +144,8 @@ describe('demanding a new password', () => {
 })
 
 describe('ending sessions', () => {
-  const end = async (staffId: string, login = staff.owner): Promise<OutputOf<typeof extEmployee.endSessions>> =>
-    granted(await staff.gateway.call(extEmployee.endSessions, { staffId }, { login }))
+  const end = async (staffId: string, login = staff.owner): Promise<OutputOf<typeof employeeSignIn.endSessions>> =>
+    granted(await staff.gateway.call(employeeSignIn.endSessions, { staffId }, { login }))
 
   it('ends those that are live and says how many they were', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
@@ -168,7 +168,7 @@ describe('ending sessions', () => {
 
   it('is not for those who may do more', async () => {
     const answer = await staff.gateway.call(
-      extEmployee.endSessions,
+      employeeSignIn.endSessions,
       { staffId: staff.merchant.employeeId },
       { login: staff.clerk },
     )

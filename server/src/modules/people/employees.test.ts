@@ -1,8 +1,8 @@
 import type { InputOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
-import { adminEmployee, employee, extEmployee } from '@huanji/contract/features/people/employee'
+import { ownSessions } from '@huanji/contract/features/auth/session'
+import { adminEmployee, employee, employeeSignIn } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -201,7 +201,7 @@ describe('one phone in two merchants', () => {
     expect(await options()).toEqual([elsewhere])
     granted(await staff.setStatus(staffId, 'active'))
     expect(await options()).toHaveLength(2)
-    granted(await staff.gateway.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }))
+    granted(await staff.gateway.call(employeeSignIn.requirePasswordReset, { staffId }, { login: staff.owner }))
     expect(await staff.isSignedIn(login)).toBe(true)
     granted(await staff.del(staffId))
     expect(await options()).toEqual([elsewhere])
@@ -363,9 +363,9 @@ describe('the owners', () => {
     const captcha = await staff.gateway.code(secondPhone, 'login')
     const second = contextOf(granted(await staff.gateway.call(auth.loginCaptcha, { phone: secondPhone, captcha })))
     staff.gateway.clock.advance(61_000)
-    granted(await staff.gateway.call(extSession.sendProofCode, {}, { login: second }))
+    granted(await staff.gateway.call(ownSessions.sendProofCode, {}, { login: second }))
     const proof = { captcha: await staff.gateway.lastCode(secondPhone) }
-    granted(await staff.gateway.call(extSession.prove, proof, { login: second }))
+    granted(await staff.gateway.call(ownSessions.prove, proof, { login: second }))
     await staff.prove(first)
     roleOf.set(of.merchantId, of.roleIds.manager)
     const answers = await Promise.all([doTo(second.employeeId, first), doTo(first.employeeId, second)])
@@ -401,8 +401,8 @@ describe('an employee of another merchant', () => {
         await staff.edit({ staffId, version: 1, name: '夺取', roleIds }),
         await staff.del(staffId),
         await staff.setStatus(staffId, 'disabled'),
-        await staff.gateway.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }),
-        await staff.gateway.call(extEmployee.endSessions, { staffId }, { login: staff.owner }),
+        await staff.gateway.call(employeeSignIn.requirePasswordReset, { staffId }, { login: staff.owner }),
+        await staff.gateway.call(employeeSignIn.endSessions, { staffId }, { login: staff.owner }),
       ]
       expect(outcomes(answers)).toEqual({ NOT_FOUND: 6 })
     }

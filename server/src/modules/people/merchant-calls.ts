@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extMerchant } from '@huanji/contract/features/merchant/profile'
+import { merchantInfo } from '@huanji/contract/features/merchant/profile'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -9,7 +9,7 @@ import { recordEdit } from '../history/edits.ts'
 import { lastChangeOf } from '../history/store.ts'
 import { lockMerchant, merchantProfile, setMerchantName } from '../tenant/store.ts'
 
-async function profileOf(tx: Tx): Promise<OutputOf<typeof extMerchant.info>> {
+async function profileOf(tx: Tx): Promise<OutputOf<typeof merchantInfo.info>> {
   const { name: merchantName, sellerId, createdAt: signedUpAt } = await merchantProfile(tx)
   return { merchantName, sellerId, signedUpAt }
 }
@@ -22,7 +22,7 @@ async function refuseAsChanged(tx: Tx, name: string): Promise<never> {
 }
 
 /** 商家资料: what a merchant is called, on reports and wherever people choose among merchants. */
-export const extMerchantGroup = handlers(extMerchant, {
+export const merchantInfoGroup = handlers(merchantInfo, {
   info: ({ tx }) => profileOf(tx),
 
   rename: async (context, { merchantName, from }) => {
@@ -35,8 +35,10 @@ export const extMerchantGroup = handlers(extMerchant, {
     const subject = { subject: 'merchant', subjectId: tx.merchantId } as const
     await recordEdit(tx, subject, context, 'rename', '修改商家名称')
     context.audit({
-      ...{ ...subject, subjectLabel: merchantName },
-      ...{ before: { 商家名称: from }, after: { 商家名称: merchantName } },
+      ...subject,
+      subjectLabel: merchantName,
+      before: { 商家名称: from },
+      after: { 商家名称: merchantName },
     })
     return { ...before, merchantName }
   },

@@ -1,5 +1,5 @@
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { role } from '@huanji/contract/features/people/role'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoInbox } from '../auth/sms.ts'
@@ -73,7 +73,7 @@ const ACTS: readonly (readonly [string, () => Promise<() => Promise<Envelope<unk
 const NEEDED = { _bizErrCode: 'OWNER_PROOF_NEEDED' }
 
 const proveWith = (proof: { password?: string; captcha?: string }, login: LoginContext = staff.owner, ip?: string) =>
-  staff.gateway.call(extSession.prove, proof, ip === undefined ? { login } : { login, ip })
+  staff.gateway.call(ownSessions.prove, proof, ip === undefined ? { login } : { login, ip })
 
 const phoneOf = (login: LoginContext): string => login.loginPhone
 
@@ -122,7 +122,7 @@ describe('defect: the owner’s power changed hands by one tick, and nobody was 
 
   it('a code by SMS proves it as well, once', async () => {
     const act = await anotherAct()
-    granted(await staff.gateway.call(extSession.sendProofCode, {}, { login: staff.owner }))
+    granted(await staff.gateway.call(ownSessions.sendProofCode, {}, { login: staff.owner }))
     const captcha = await staff.gateway.lastCode(phoneOf(staff.owner))
     const wrong = captcha === '111111' ? '222222' : '111111'
     expect(await proveWith({ captcha: wrong })).toMatchObject({ _bizErrCode: 'CODE_WRONG' })

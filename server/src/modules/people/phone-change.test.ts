@@ -1,6 +1,6 @@
 import type { LoginContext } from '@huanji/contract/envelope'
 import { auth } from '@huanji/contract/features/auth/calls'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoInbox } from '../auth/sms.ts'
 import { contextOf, granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
@@ -19,12 +19,12 @@ beforeEach(() => {
 })
 
 const change = (input: { phone: string; oldCaptcha: string; newCaptcha: string }, login: LoginContext) =>
-  staff.gateway.call(extSession.changePhone, input, { login })
+  staff.gateway.call(ownSessions.changePhone, input, { login })
 
 /** The codes of the two numbers, as their phones show them. */
 async function codesFor(login: LoginContext, phone: string) {
-  granted(await staff.gateway.call(extSession.sendPhoneCode, {}, { login }))
-  granted(await staff.gateway.call(extSession.sendPhoneCode, { phone }, { login }))
+  granted(await staff.gateway.call(ownSessions.sendPhoneCode, {}, { login }))
+  granted(await staff.gateway.call(ownSessions.sendPhoneCode, { phone }, { login }))
   return {
     phone,
     oldCaptcha: await staff.gateway.lastCode(login.loginPhone),

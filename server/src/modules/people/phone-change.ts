@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extSession } from '@huanji/contract/features/auth/session'
+import type { ownSessions } from '@huanji/contract/features/auth/session'
 import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
@@ -20,7 +20,7 @@ import { tellOwners } from './owner-power.ts'
  */
 export async function changeOwnPhone(
   context: CallContext,
-  { phone, oldCaptcha, newCaptcha }: ParsedOf<typeof extSession.changePhone>,
+  { phone, oldCaptcha, newCaptcha }: ParsedOf<typeof ownSessions.changePhone>,
 ): Promise<void> {
   const { tx, actor, now, services } = context
   const { employeeId: staffId, phone: before } = actor
@@ -47,7 +47,9 @@ export async function changeOwnPhone(
   if (row.isOwner) await tellOwners(context, { ...row, phone }, 'moved')
   await sendForcedSms(tx, services, { phone: before, text: `${row.name}的登录手机号已换成${maskPhone(phone)}` })
   context.audit({
-    ...{ subject: 'employee', subjectId: staffId, subjectLabel: row.name },
+    subject: 'employee',
+    subjectId: staffId,
+    subjectLabel: row.name,
     before: { 手机号: maskPhone(before) },
     after: { 手机号: maskPhone(phone) },
   })

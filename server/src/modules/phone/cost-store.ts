@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extCost } from '@huanji/contract/features/phone/cost'
+import type { phoneCost } from '@huanji/contract/features/phone/cost'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { listPage } from '../../database/list-page.ts'
@@ -123,5 +123,5 @@ const importRows = (tx: Tx) =>
     ])
 
 /** One page of the lists that were taken over, newest first. */
-export const listImports = (tx: Tx, paging: ParsedOf<typeof extCost.imports>) =>
+export const listImports = (tx: Tx, paging: ParsedOf<typeof phoneCost.imports>) =>
   listPage(tx, importRows(tx), { sort: { column: 'i.importedAt', idColumn: 'i.id', direction: 'desc' }, paging })

@@ -1,8 +1,8 @@
 import { ERR } from '@huanji/contract/errors'
-import { extAudit } from '@huanji/contract/features/audit/calls'
-import { extListing, goods } from '@huanji/contract/features/listing/goods'
-import { extPhone } from '@huanji/contract/features/phone/calls'
-import { extCost } from '@huanji/contract/features/phone/cost'
+import { auditTrail } from '@huanji/contract/features/audit/calls'
+import { goods, listingHandling } from '@huanji/contract/features/listing/goods'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
+import { phoneCost } from '@huanji/contract/features/phone/cost'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   nextImei,
@@ -18,11 +18,11 @@ let stocked: readonly { readonly imei: string; readonly barCode: string; readonl
 let sold: OnSale
 
 const check = (rows: { line?: number; code: string; price: string }[], withSold = false) =>
-  gateway.data(extCost.check, { rows, withSold }, owner.login)
+  gateway.data(phoneCost.check, { rows, withSold }, owner.login)
 const take = (rows: { code: string; price: string }[], withSold = false) =>
-  gateway.data(extCost.import, { rows, withSold, name: '11月采购单' }, owner.login)
+  gateway.data(phoneCost.import, { rows, withSold, name: '11月采购单' }, owner.login)
 const costOf = async (code: string) =>
-  (await gateway.data(extPhone.life, { code }, owner.login)).life?.units.at(-1)?.costPriceFen
+  (await gateway.data(phoneRecord.life, { code }, owner.login)).life?.units.at(-1)?.costPriceFen
 const resultsOf = ({ rows }: { rows: { result: string }[] }) => rows.map(({ result }) => result)
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (let index = 0; index < 4; index += 1) {
     const imei = nextImei()
     const { barCode } = await gateway.save(owner, { code: { kind: 'imei', imei } })
-    const { life } = await gateway.data(extPhone.life, { code: imei }, owner.login)
+    const { life } = await gateway.data(phoneRecord.life, { code: imei }, owner.login)
     made.push({ imei, barCode, unitId: life?.unitId ?? '' })
   }
   stocked = made
@@ -124,18 +124,18 @@ it('asks about a cost that jumps, and names lines as they stand in the file', as
   const first = await check(rows)
   expect(first.rows.map(({ line }) => line)).toEqual([4, 7])
   expect(first.rows[1]?.message).toBe('与第4行是同一台手机，以第4行为准')
-  await gateway.data(extListing.setCost, { rows: [{ unitId: at(2).unitId, costPriceFen: 155_000 }] }, owner.login)
+  await gateway.data(listingHandling.setCost, { rows: [{ unitId: at(2).unitId, costPriceFen: 155_000 }] }, owner.login)
   const wild = [{ code: at(2).imei, price: '12345' }]
   const asked = await take(wild)
   expect(asked).toMatchObject({ importId: null, goodCount: 0 })
   expect(asked.rows[0]).toMatchObject({ result: 'jumps', message: expect.stringContaining('是不是多输了一位？') })
   expect(await costOf(at(2).imei)).toBe(155_000)
   const sure = { rows: wild, withJumps: true }
-  expect(resultsOf(await gateway.data(extCost.check, sure, owner.login))).toEqual(['good'])
+  expect(resultsOf(await gateway.data(phoneCost.check, sure, owner.login))).toEqual(['good'])
 })
 
 it('takes the good lines over, and back again', async () => {
-  await gateway.data(extListing.setCost, { rows: [{ unitId: at(1).unitId, costPriceFen: 90_000 }] }, owner.login)
+  await gateway.data(listingHandling.setCost, { rows: [{ unitId: at(1).unitId, costPriceFen: 90_000 }] }, owner.login)
   const lines = [
     { code: at(0).imei, price: '1000' },
     { code: at(1).imei, price: '1100' },
@@ -148,16 +148,16 @@ it('takes the good lines over, and back again', async () => {
   const again = await take(lines)
   expect([again.importId, ...resultsOf(again)]).toEqual([null, 'unchanged', 'unchanged', 'unchanged', 'unknown'])
 
-  await gateway.data(extListing.setCost, { rows: [{ unitId: at(2).unitId, costPriceFen: 125_000 }] }, owner.login)
+  await gateway.data(listingHandling.setCost, { rows: [{ unitId: at(2).unitId, costPriceFen: 125_000 }] }, owner.login)
   const importId = taken.importId ?? ''
-  expect(await gateway.data(extCost.undo, { importId }, owner.login)).toEqual({ restoredCount: 2, keptCount: 1 })
+  expect(await gateway.data(phoneCost.undo, { importId }, owner.login)).toEqual({ restoredCount: 2, keptCount: 1 })
   expect(await Promise.all([at(0), at(1), at(2)].map(({ imei }) => costOf(imei)))).toEqual([null, 90_000, 125_000])
-  const twice = await gateway.call(extCost.undo, { importId }, owner.login)
+  const twice = await gateway.call(phoneCost.undo, { importId }, owner.login)
   expect(twice).toMatchObject({ _bizErrCode: 'COST_IMPORT_UNDONE' })
-  const { list } = await gateway.data(extCost.imports, {}, owner.login)
+  const { list } = await gateway.data(phoneCost.imports, {}, owner.login)
   expect(list).toMatchObject([{ importId, name: '11月采购单', unitCount: 3, undoneBy: list[0]?.importedBy }])
   const stranger = await gateway.merchant('南桥二店')
-  const foreign = await gateway.call(extCost.undo, { importId }, stranger.login)
+  const foreign = await gateway.call(phoneCost.undo, { importId }, stranger.login)
   expect(foreign).toMatchObject({ _bizErrCode: 'NOT_FOUND' })
 })
 
@@ -172,7 +172,7 @@ it('is told in the log to whoever may read costs, and shown to nobody else', asy
   await take([{ code: at(3).imei, price: '777' }])
   const entryFor = async (...grants: string[]) => {
     const reader = await gateway.colleague(owner, `日志${grants.length}`, ['/api/ext/audit/list', ...grants])
-    const { list } = await gateway.data(extAudit.list, { action: [extCost.import.path] }, reader.login)
+    const { list } = await gateway.data(auditTrail.list, { action: [phoneCost.import.path] }, reader.login)
     return list[0]
   }
   const name = `成本价 ${at(3).barCode}`
@@ -191,10 +191,10 @@ it('a clerk without the right meets no cost anywhere', async () => {
     '/api/goods/list',
     '/api/goods/detail',
   ])
-  for (const spec of Object.values(extCost)) {
+  for (const spec of Object.values(phoneCost)) {
     expect(await gateway.call(spec, spec.example, clerk.login), spec.path).toMatchObject({ _errCode: ERR.notGranted })
   }
-  const { life } = await gateway.data(extPhone.life, { code: sold.imei }, clerk.login)
+  const { life } = await gateway.data(phoneRecord.life, { code: sold.imei }, clerk.login)
   expect(life?.units.map(({ costPriceFen }) => costPriceFen)).toEqual([null])
   const { list } = await gateway.data(goods.list, {}, clerk.login)
   expect(new Set(list.map(({ costPriceFen }) => costPriceFen))).toEqual(new Set([null]))

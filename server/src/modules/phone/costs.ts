@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extCost } from '@huanji/contract/features/phone/cost'
+import type { phoneCost } from '@huanji/contract/features/phone/cost'
 import { otherCodeName, phoneCodesOf } from '@huanji/domain/codes/phone-codes'
 import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
 import type { SaleTerms } from '@huanji/domain/fees/left-of-price'
@@ -28,7 +28,7 @@ import {
   unitsWithCodes,
 } from './cost-store.ts'
 
-type Calls = typeof extCost
+type Calls = typeof phoneCost
 type Input = ParsedOf<Calls['check']>
 type Judged = OutputOf<Calls['check']>['rows'][number]
 
@@ -146,7 +146,11 @@ function judgeOne(
     return afterFen === null ? NO_PRICE : verdictOn(unit, afterFen, input, offers.get(unit.unitId) ?? null)
   }
   const shown = {
-    ...{ line, code: row.code, price: row.price, afterFen, ...judge() },
+    line,
+    code: row.code,
+    price: row.price,
+    afterFen,
+    ...judge(),
     barCode: unit?.barCode ?? '',
     title: unit ? `${unit.modelName} ${unit.skuText}` : '',
     beforeFen: unit?.costPriceFen ?? null,
@@ -204,7 +208,9 @@ function auditOf(
     const facts = (side: 'before' | 'after') =>
       Object.fromEntries(some.map((change) => [`成本价 ${change.barCode}`, words(sides(change)[side])]))
     entries.push({
-      ...{ subject: 'cost', subjectId: importId, subjectLabel: name === '' ? '成本价导入' : name },
+      subject: 'cost',
+      subjectId: importId,
+      subjectLabel: name === '' ? '成本价导入' : name,
       before: facts('before'),
       after: { 台数: String(some.length), ...facts('after') },
     })

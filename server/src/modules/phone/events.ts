@@ -33,7 +33,12 @@ export type LifeEvent = z.output<typeof phoneLife>['events'][number]
 type Draft = Pick<LifeEvent, 'eventId' | 'at' | 'part' | 'unitId' | 'title'> & Partial<LifeEvent>
 
 const event = (draft: Draft): LifeEvent => ({
-  ...{ text: '', who: '', subjectId: null, channel: null, priceFen: null, amountFen: null },
+  text: '',
+  who: '',
+  subjectId: null,
+  channel: null,
+  priceFen: null,
+  amountFen: null,
   ...draft,
 })
 
@@ -49,7 +54,10 @@ const moveId = ({ subjectId, sequence }: LifeMove) => `move ${subjectId} ${seque
 export const unitEvents = (units: readonly LifeUnit[]): LifeEvent[] =>
   units.map(({ unitId, barCode, createdAt }, index) =>
     event({
-      ...{ eventId: `unit ${unitId}`, at: createdAt, part: 'unit', unitId },
+      eventId: `unit ${unitId}`,
+      at: createdAt,
+      part: 'unit',
+      unitId,
       title: index === 0 ? '入库' : '再次入库',
       text: `条码 ${barCode}`,
     }),
@@ -65,10 +73,15 @@ export function inspectionEvents(inspections: readonly LifeInspection[], moves: 
     const isGraded = move.action === 'submit' && grade !== null
     const lowered = isGraded && overrideReason !== '' ? `改判：${overrideReason}` : ''
     return event({
-      ...{ eventId: moveId(move), at: move.at, part: 'inspection', unitId, who: move.who },
+      eventId: moveId(move),
+      at: move.at,
+      part: 'inspection',
+      unitId,
+      who: move.who,
       title: move.actionLabel,
       text: joined(inspectionNo, isGraded ? GRADE_LABELS[grade] : '', lowered, move.note),
-      ...{ subjectId: move.subjectId, channel },
+      subjectId: move.subjectId,
+      channel,
     })
   })
 }
@@ -77,7 +90,11 @@ export function inspectionEvents(inspections: readonly LifeInspection[], moves: 
 export const bagEvents = (bags: Awaited<ReturnType<typeof bagsOf>>): LifeEvent[] =>
   bags.map(({ recordId, at, unitId, action, bagCode, note, who }) =>
     event({
-      ...{ eventId: `bag ${recordId}`, at, part: 'bag', unitId, who: who ?? '系统' },
+      eventId: `bag ${recordId}`,
+      at,
+      part: 'bag',
+      unitId,
+      who: who ?? '系统',
       title: `${BAG_ACTION_LABELS[action]}封袋`,
       text: joined(bagCode, note),
     }),
@@ -87,9 +104,16 @@ export const bagEvents = (bags: Awaited<ReturnType<typeof bagsOf>>): LifeEvent[]
 export function listingEvents(offers: readonly LifeOffer[], moves: readonly LifeMove[]): LifeEvent[] {
   const published = offers.map(({ listingId, unitId, createdAt, channel, shopName, priceFen, createdBy, title }) =>
     event({
-      ...{ eventId: `listing ${listingId} ${unitId}`, at: createdAt, part: 'listing', unitId },
-      ...{ title: '建立商品', text: joined(CHANNEL_LABELS[channel], shopName, title), who: createdBy ?? '' },
-      ...{ subjectId: listingId, channel, priceFen },
+      eventId: `listing ${listingId} ${unitId}`,
+      at: createdAt,
+      part: 'listing',
+      unitId,
+      title: '建立商品',
+      text: joined(CHANNEL_LABELS[channel], shopName, title),
+      who: createdBy ?? '',
+      subjectId: listingId,
+      channel,
+      priceFen,
     }),
   )
   const changed = told(moves).flatMap((move) =>
@@ -97,8 +121,15 @@ export function listingEvents(offers: readonly LifeOffer[], moves: readonly Life
       .filter(({ listingId }) => listingId === move.subjectId)
       .map(({ listingId, unitId, channel }) =>
         event({
-          ...{ eventId: `${moveId(move)} ${unitId}`, at: move.at, part: 'listing', unitId, who: move.who },
-          ...{ title: move.actionLabel, text: move.note, subjectId: listingId, channel },
+          eventId: `${moveId(move)} ${unitId}`,
+          at: move.at,
+          part: 'listing',
+          unitId,
+          who: move.who,
+          title: move.actionLabel,
+          text: move.note,
+          subjectId: listingId,
+          channel,
         }),
       ),
   )
@@ -119,13 +150,19 @@ export function auctionEvents(
   const entered = runs.flatMap(({ entryId, listingId, createdAt, state, mode, ...run }) =>
     (ofListing.get(listingId) ?? []).map(({ unitId, channel }) =>
       event({
-        ...{ eventId: `run ${entryId} ${unitId}`, at: createdAt, part: 'auction', unitId, title: '报名场次' },
+        eventId: `run ${entryId} ${unitId}`,
+        at: createdAt,
+        part: 'auction',
+        unitId,
+        title: '报名场次',
         text: joined(
           `${run.scheduleDate} 第${run.scheduleNumber}场`,
           AUCTION_MODE_LABELS[mode],
           stateLabel(AUCTION_ENTRY_STATES, state),
         ),
-        ...{ subjectId: listingId, channel, priceFen: run.startPriceFen },
+        subjectId: listingId,
+        channel,
+        priceFen: run.startPriceFen,
       }),
     ),
   )
@@ -133,8 +170,16 @@ export function auctionEvents(
     const run = runsById.get(entryId)
     return (run ? (ofListing.get(run.listingId) ?? []) : []).map(({ unitId, listingId, channel }) =>
       event({
-        ...{ eventId: `bid ${entryId} ${sequence} ${unitId}`, at, part: 'auction', unitId, title: kind || '出价' },
-        ...{ text: result, who: bidder, subjectId: listingId, channel, priceFen: amountFen },
+        eventId: `bid ${entryId} ${sequence} ${unitId}`,
+        at,
+        part: 'auction',
+        unitId,
+        title: kind || '出价',
+        text: result,
+        who: bidder,
+        subjectId: listingId,
+        channel,
+        priceFen: amountFen,
       }),
     )
   })
@@ -150,9 +195,16 @@ export function orderEvents(
   const ordered = sales.map((sale) => {
     const { orderId, unitId, orderNo, orderedAt, channel, shopName, buyerNick, unitCount } = sale
     return event({
-      ...{ eventId: `order ${orderId} ${unitId}`, at: orderedAt, part: 'order', unitId, title: '下单', who: buyerNick },
+      eventId: `order ${orderId} ${unitId}`,
+      at: orderedAt,
+      part: 'order',
+      unitId,
+      title: '下单',
+      who: buyerNick,
       text: joined(orderNo, CHANNEL_LABELS[channel], shopName, unitCount > 1 ? `共 ${unitCount} 台` : ''),
-      ...{ subjectId: orderId, channel, amountFen: dealOf(sale) },
+      subjectId: orderId,
+      channel,
+      amountFen: dealOf(sale),
     })
   })
   const changed = told(moves).flatMap((move) =>
@@ -160,8 +212,15 @@ export function orderEvents(
       .filter(({ orderId }) => orderId === move.subjectId)
       .map(({ orderId, unitId, channel, orderNo }) =>
         event({
-          ...{ eventId: `${moveId(move)} ${unitId}`, at: move.at, part: 'order', unitId, who: move.who },
-          ...{ title: move.actionLabel, text: joined(orderNo, move.note), subjectId: orderId, channel },
+          eventId: `${moveId(move)} ${unitId}`,
+          at: move.at,
+          part: 'order',
+          unitId,
+          who: move.who,
+          title: move.actionLabel,
+          text: joined(orderNo, move.note),
+          subjectId: orderId,
+          channel,
         }),
       ),
   )
@@ -177,9 +236,14 @@ export const parcelEvents = (sales: readonly LifeSale[]): LifeEvent[] =>
     shippedAt === null || dispatchState === 'pending' || dispatchState === 'checked'
       ? []
       : event({
-          ...{ eventId: `parcel ${orderId} ${unitId}`, at: shippedAt, part: 'parcel', unitId, title: '寄出' },
+          eventId: `parcel ${orderId} ${unitId}`,
+          at: shippedAt,
+          part: 'parcel',
+          unitId,
+          title: '寄出',
           text: joined(parcelText(carrierCode, waybill), bagCode === null ? '' : `封袋 ${bagCode}`),
-          ...{ subjectId: orderId, channel },
+          subjectId: orderId,
+          channel,
         }),
   )
 
@@ -189,12 +253,19 @@ export const returnEvents = (cases: readonly LifeCase[], receipts: readonly Life
     const { refundId, unitId, receivedAt, receivedBy, receivedCode, isSamePhone } = receipt
     const one = cases.find((case_) => case_.refundId === refundId)
     const differences = receiptDifferences({
-      ...{ soldCode: receipt.soldImei || receipt.soldBarCode, soldBagCode: receipt.soldBagCode },
-      ...{ receivedCode, receivedBagCode: receipt.bagCode, isSamePhone },
+      soldCode: receipt.soldImei || receipt.soldBarCode,
+      soldBagCode: receipt.soldBagCode,
+      receivedCode,
+      receivedBagCode: receipt.bagCode,
+      isSamePhone,
     })
     const hasBag = receipt.bagCode !== '' && receipt.bagCode === receipt.soldBagCode
     return event({
-      ...{ eventId: `back ${refundId} ${unitId}`, at: receivedAt, part: 'parcel', unitId, who: receivedBy },
+      eventId: `back ${refundId} ${unitId}`,
+      at: receivedAt,
+      part: 'parcel',
+      unitId,
+      who: receivedBy,
       title: '退回签收',
       text: joined(
         one ? parcelText(one.returnCarrierCode, one.returnWaybill) : '',
@@ -218,9 +289,16 @@ export function caseEvents(
   const opened = cases.flatMap(({ refundId, refundNo, orderId, kind, reason, openedAt, channel, amountFen }) =>
     unitsOf(orderId).map((unitId) =>
       event({
-        ...{ eventId: `case ${refundId} ${unitId}`, at: openedAt, part: 'refund', unitId, who: '买家' },
-        ...{ title: '申请售后', text: joined(refundNo, refundKind(kind).label, reason) },
-        ...{ subjectId: refundId, channel, amountFen: amountFen === 0 ? null : -amountFen },
+        eventId: `case ${refundId} ${unitId}`,
+        at: openedAt,
+        part: 'refund',
+        unitId,
+        who: '买家',
+        title: '申请售后',
+        text: joined(refundNo, refundKind(kind).label, reason),
+        subjectId: refundId,
+        channel,
+        amountFen: amountFen === 0 ? null : -amountFen,
       }),
     ),
   )
@@ -228,8 +306,15 @@ export function caseEvents(
     const one = cases.find(({ refundId }) => refundId === move.subjectId)
     return (one ? unitsOf(one.orderId) : []).map((unitId) =>
       event({
-        ...{ eventId: `${moveId(move)} ${unitId}`, at: move.at, part: 'refund', unitId, who: move.who },
-        ...{ title: move.actionLabel, text: move.note, subjectId: move.subjectId, channel: one?.channel ?? null },
+        eventId: `${moveId(move)} ${unitId}`,
+        at: move.at,
+        part: 'refund',
+        unitId,
+        who: move.who,
+        title: move.actionLabel,
+        text: move.note,
+        subjectId: move.subjectId,
+        channel: one?.channel ?? null,
       }),
     )
   })
@@ -237,8 +322,13 @@ export function caseEvents(
     recheckedAt === null
       ? []
       : event({
-          ...{ eventId: `recheck ${refundId} ${unitId}`, at: recheckedAt, part: 'refund', unitId },
-          ...{ title: '退货复检', who: recheckedBy ?? '', subjectId: refundId },
+          eventId: `recheck ${refundId} ${unitId}`,
+          at: recheckedAt,
+          part: 'refund',
+          unitId,
+          title: '退货复检',
+          who: recheckedBy ?? '',
+          subjectId: refundId,
           text: joined(...(outcomes ?? []).map(outcomeLabel), recheckNote),
           channel: cases.find((one) => one.refundId === refundId)?.channel ?? null,
         }),
@@ -254,10 +344,15 @@ export function billEvents(sales: readonly LifeSale[], bills: readonly BillOfOrd
     .flatMap((bill) =>
       (ofOrder.get(bill.orderId) ?? []).map(({ unitId, unitCount, channel }) =>
         event({
-          ...{ eventId: `bill ${bill.billId} ${unitId}`, at: bill.settledAt ?? bill.occurredAt, part: 'bill', unitId },
+          eventId: `bill ${bill.billId} ${unitId}`,
+          at: bill.settledAt ?? bill.occurredAt,
+          part: 'bill',
+          unitId,
           title: billTypeLabel(bill.type),
           text: joined(bill.billNo, stateLabel(BILL_STATES, bill.state), unitCount > 1 ? '整单' : ''),
-          ...{ subjectId: bill.orderId, channel, amountFen: signedFen(bill) },
+          subjectId: bill.orderId,
+          channel,
+          amountFen: signedFen(bill),
         }),
       ),
     )

@@ -1,9 +1,9 @@
 import { allCalls } from '@huanji/contract/calls'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extListing } from '@huanji/contract/features/listing/goods'
+import { listingHandling } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { extPhone } from '@huanji/contract/features/phone/calls'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
@@ -26,13 +26,13 @@ let orderId: string
 let orderNo: string
 let firstBarCode: string
 
-const life = (code: string, by: SignedInEmployee = owner) => gateway.data(extPhone.life, { code }, by.login)
+const life = (code: string, by: SignedInEmployee = owner) => gateway.data(phoneRecord.life, { code }, by.login)
 const lifeOf = async (code: string, by: SignedInEmployee = owner) => {
   const { life: found } = await life(code, by)
   if (found === null) throw new Error(`${code} leads to several phones`)
   return found
 }
-const refusal = (code: string, by: SignedInEmployee = owner) => gateway.call(extPhone.life, { code }, by.login)
+const refusal = (code: string, by: SignedInEmployee = owner) => gateway.call(phoneRecord.life, { code }, by.login)
 
 const READING = '/api/ext/phone/life'
 const reader = (...grants: string[]) => gateway.colleague(owner, '读者', [READING, ...grants])
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const unit = (await gateway.detail(owner, orderId)).units[0]
   firstBarCode = unit?.barCode ?? ''
   const rows = [{ unitId: unit?.unitId ?? '', costPriceFen: COST_FEN }]
-  await gateway.data(extListing.setCost, { rows }, owner.login)
+  await gateway.data(listingHandling.setCost, { rows }, owner.login)
   await gateway.data(auctionOrder.delivery, gateway.shipmentInput({ orderId }, sold), owner.login)
   await gateway.pass(1_000)
   gateway.control.confirmReceipt(orderNo)

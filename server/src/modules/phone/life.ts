@@ -5,7 +5,7 @@ import { sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { type extPhone, phoneLife, type phonePart } from '@huanji/contract/features/phone/calls'
+import { phoneLife, type phonePart, type phoneRecord } from '@huanji/contract/features/phone/calls'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
 import { CHANNELS } from '@huanji/domain/channel'
 import { shotName } from '@huanji/domain/photos/shots'
@@ -230,7 +230,7 @@ async function readLife(context: CallContext, ground: Ground): Promise<Life> {
 const nowOf = ({ now, sales, offers }: Ground) => ({ ...now, standing: standingOf(now, sales, offers) })
 
 /** The phones that a code leads to, and the whole life of the one where it is one. Refuses as `phonesBehind` does. */
-export async function lifeOf(context: CallContext, code: string): Promise<OutputOf<typeof extPhone.life>> {
+export async function lifeOf(context: CallContext, code: string): Promise<OutputOf<typeof phoneRecord.life>> {
   const { tx, actor } = context
   const phones = await phonesBehind(tx, code, rightsOf(actor))
   const all = phones.flatMap(({ units }) => units.map(({ unitId }) => unitId))
@@ -239,7 +239,12 @@ export async function lifeOf(context: CallContext, code: string): Promise<Output
   const [only, ...others] = grounds
   return {
     phones: grounds.map(nowOf).map(({ unitId, barCode, imei, modelName, skuText, standing }) => ({
-      ...{ unitId, barCode, imei, modelName, skuText, standing },
+      unitId,
+      barCode,
+      imei,
+      modelName,
+      skuText,
+      standing,
     })),
     life: only && others.length === 0 ? await readLife(context, only) : null,
   }

@@ -17,13 +17,17 @@ afterAll(() => books.gateway.close())
 const inTenant = <T>(work: (tx: Tx) => Promise<T>) => books.gateway.db.tenant(books.owner.seller.merchantId, work)
 
 const settlementOf = ({ orderNo }: Order): Settlement => ({
-  ...{ settlement_no: `JS${orderNo}`, order_no: orderNo, channel: 'auction', user_name: books.userName },
+  settlement_no: `JS${orderNo}`,
+  order_no: orderNo,
+  channel: 'auction',
+  user_name: books.userName,
   lines: [
     { type: 'deal', direction: 'in', amount: 200_000 },
     { type: 'serviceFee', direction: 'out', amount: 4_000 },
     { type: 'inspectionFee', direction: 'out', amount: 3_000 },
   ],
-  ...{ net_amount: NET_FEN, settled_at: Math.floor(books.gateway.clock.now().getTime() / 1_000) },
+  net_amount: NET_FEN,
+  settled_at: Math.floor(books.gateway.clock.now().getTime() / 1_000),
 })
 
 /** Whether somebody waits for a row that another holds. */

@@ -45,7 +45,9 @@ const checkCalls = handlers(billCheck, {
     return {
       ...page,
       list: page.list.map((finding) => presentFinding(finding, actor)),
-      ...{ counts, kindCounts, lastCheck: last },
+      counts,
+      kindCounts,
+      lastCheck: last,
     }
   },
 

@@ -149,8 +149,15 @@ const unknownMessage = ({ orderNo }: StatementLine): string =>
   hasLostDigits(orderNo) ? '我们没有这个订单；订单号末尾都是0，可能被表格软件改过，请重新下载' : '我们没有这个订单'
 
 const unreadLine = ({ line, number, problem }: UnreadLine): PreviewLine => ({
-  ...{ line, number, orderNo: '', item: '', direction: null },
-  ...{ amountFen: null, occurredAt: null, answer: 'unread', message: problem },
+  line,
+  number,
+  orderNo: '',
+  item: '',
+  direction: null,
+  amountFen: null,
+  occurredAt: null,
+  answer: 'unread',
+  message: problem,
 })
 
 /** Says what stands against each line, and changes nothing. */

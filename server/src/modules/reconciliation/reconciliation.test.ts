@@ -1,4 +1,4 @@
-import { bill, extBill } from '@huanji/contract/features/bill/calls'
+import { bill, billDetail } from '@huanji/contract/features/bill/calls'
 import { billCheck, billImport } from '@huanji/contract/features/reconciliation/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../sync/testing/trading-gateway.ts'
@@ -74,7 +74,7 @@ describe('what moves about an order', () => {
     await gateway.services.marketplace.performAuctionAftersale(owner.seller.sellerId, plan)
     await gateway.pass(1_000)
     await books.poll()
-    const { list } = await gateway.data(extBill.flows, { orderNo }, owner.login)
+    const { list } = await gateway.data(billDetail.flows, { orderNo }, owner.login)
     const [paid, others] = [true, false].map((is) => list.filter(({ type }) => (type === 'settlement') === is))
     expect(paid?.map(({ settledFor }) => settledFor).sort()).toEqual(['补差、调账', '货款、平台服务费、质检费'])
     expect(new Set(others?.map(({ type, settledFor }) => `${type} ${settledFor}`))).toEqual(
@@ -91,7 +91,7 @@ describe('what moves about an order', () => {
     gateway.control.adjust({ ...account, amountFen: -7, reason: '手续费更正' })
     await books.poll()
     await books.poll()
-    const { list, accounts } = await gateway.data(extBill.flows, { pageSize: 200 }, owner.login)
+    const { list, accounts } = await gateway.data(billDetail.flows, { pageSize: 200 }, owner.login)
     expect(new Set(list.map(({ flowNo }) => flowNo)).size).toBe(list.length)
     const { totals } = await gateway.data(bill.list, { state: 'settled', withTotals: true }, owner.login)
     expect(accounts).toMatchObject([

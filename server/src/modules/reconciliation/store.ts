@@ -211,7 +211,13 @@ export async function moveFinding(
   const { who, now, note = '' } = by
   const isNewToPeople = action === 'reopen' || action === 'comeBack'
   await moveState(tx, {
-    ...{ table: 'billFinding', id: findingId, states: BILL_FINDING_STATES, action, who, now, note },
+    table: 'billFinding',
+    id: findingId,
+    states: BILL_FINDING_STATES,
+    action,
+    who,
+    now,
+    note,
     set: ({ eb }) => ({
       version: eb('version', '+', 1),
       checkedAt: now,

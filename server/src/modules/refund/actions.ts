@@ -1,6 +1,6 @@
 import type { CallSpec } from '@huanji/contract/call'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { OPEN_REFUND_STATES, type refundAction } from '@huanji/contract/features/refund/rows'
 import type { Channel } from '@huanji/domain/channel'
 import type { VerdictStatus } from '@huanji/domain/refunds/expiry'
@@ -135,26 +135,26 @@ const SEND_BACK = '寄回买家'
 
 /** What can be done with a case (docs/domain.md §7.3, §7.5), most wanted first. */
 export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
-  approve: { label: '批准退款', call: extRefund.approve, obstacle: approvalObstacle },
-  decline: { label: '不批准退款', call: extRefund.decline, obstacle: approvalObstacle },
-  takeBack: { label: '撤回退款申请', call: extRefund.decline, obstacle: approvalObstacle },
+  approve: { label: '批准退款', call: refundHandling.approve, obstacle: approvalObstacle },
+  decline: { label: '不批准退款', call: refundHandling.decline, obstacle: approvalObstacle },
+  takeBack: { label: '撤回退款申请', call: refundHandling.decline, obstacle: approvalObstacle },
   takePlan: asking('选处理办法', refund.takePlan, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
     verdict === 'awaitingSeller' ? null : wrongState('没有要选的处理办法', label),
   ),
   agree: asking('同意售后', refund.agree, ['awaiting_merchant', 'awaiting_address'], planObstacle),
-  recheck: { label: RECHECK, call: extRefund.recheck, obstacle: recheckObstacle },
-  receive: { label: RECEIVE, call: extRefund.receive, obstacle: receiveObstacle },
+  recheck: { label: RECHECK, call: refundHandling.recheck, obstacle: recheckObstacle },
+  receive: { label: RECEIVE, call: refundHandling.receive, obstacle: receiveObstacle },
   confirm: asking('确认收货', refund.confirm, ['awaiting_receipt'], receivedObstacle),
-  resend: asking('补发', extRefund.resend, ['awaiting_resend']),
+  resend: asking('补发', refundHandling.resend, ['awaiting_resend']),
   refuse: asking('拒绝售后', refund.refuse, ['awaiting_merchant', 'awaiting_receipt'], planObstacle),
   sendBack: {
     label: SEND_BACK,
-    call: extRefund.sendBack,
+    call: refundHandling.sendBack,
     obstacle: sendBackObstacle,
     isNeedless: ({ refusedWaybill }) => refusedWaybill !== '',
   },
-  retry: { label: RETRY, call: extRefund.retry, obstacle: repeatObstacle },
-  giveUp: { label: GIVE_UP, call: extRefund.giveUp, obstacle: giveUpObstacle },
+  retry: { label: RETRY, call: refundHandling.retry, obstacle: repeatObstacle },
+  giveUp: { label: GIVE_UP, call: refundHandling.giveUp, obstacle: giveUpObstacle },
   remark: { label: '备注', call: refund.remark },
 }
 
@@ -178,7 +178,7 @@ const CALLS_OF_REQUESTS: Readonly<Partial<Record<RequestView['want'], CallSpec>>
   refund_refused: refund.refuse,
   return_confirmed: refund.confirm,
   plan_taken: refund.takePlan,
-  goods_resent: extRefund.resend,
+  goods_resent: refundHandling.resend,
 }
 
 /** The call that asks the marketplace for what is open for a case; null where nothing is. */

@@ -1,5 +1,5 @@
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
@@ -62,7 +62,7 @@ describe('a payment above somebody’s limit', () => {
     expect(waiting.allowedActions).toEqual(['takeBack', 'remark'])
     await gateway.runJobs()
     expect((await gateway.data(refund.auctionDetail, { refundId }, owner.login)).state).toBe('awaiting_merchant')
-    await gateway.data(extRefund.approve, { refundId, approvalId, note: '同意' }, owner.login)
+    await gateway.data(refundHandling.approve, { refundId, approvalId, note: '同意' }, owner.login)
     await gateway.runJobs()
     const ended = await gateway.data(refund.auctionDetail, { refundId }, owner.login)
     expect(ended).toMatchObject({ state: 'succeeded', approvals: [{ decision: 'approved', decisionNote: '同意' }] })
@@ -71,10 +71,10 @@ describe('a payment above somebody’s limit', () => {
 
   it('is not agreed to by who asked, nor by somebody who may not pay so much either', async () => {
     const { refundId, approvalId } = await asked()
-    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, clerk.login))).toBe(
+    expect(codeOf(await gateway.call(refundHandling.approve, { refundId, approvalId }, clerk.login))).toBe(
       'REFUND_OWN_REQUEST',
     )
-    const byColleague = await gateway.call(extRefund.approve, { refundId, approvalId }, colleague.login)
+    const byColleague = await gateway.call(refundHandling.approve, { refundId, approvalId }, colleague.login)
     expect(byColleague).toMatchObject({ _bizErrCode: 'REFUND_LIMIT_TOO_LOW' })
     expect((await cases.detail(colleague, { refundId })).allowedActions).not.toContain('approve')
   })
@@ -86,7 +86,7 @@ describe('a payment above somebody’s limit', () => {
       '发货员',
       GRANTS.filter((grant) => grant !== 'field:orderMoney'),
     )
-    const { _errStr } = await gateway.call(extRefund.approve, { refundId, approvalId }, poor.login)
+    const { _errStr } = await gateway.call(refundHandling.approve, { refundId, approvalId }, poor.login)
     expect(_errStr).not.toMatch(/\d{3}/)
     const seen = await gateway.data(refund.auctionDetail, { refundId }, poor.login)
     expect(seen).toMatchObject({ amountFen: null, orderAmountFen: null, approvals: [{ amountFen: null }] })
@@ -98,9 +98,9 @@ describe('a payment above somebody’s limit', () => {
   it('keeps anything else from being asked, until it is declined or taken back', async () => {
     const { refundId, approvalId } = await asked()
     expect(codeOf(await gateway.call(refund.agree, { refundId }, owner.login))).toBe('STATE_CHANGED')
-    const { approval } = await gateway.data(extRefund.decline, { refundId, approvalId }, clerk.login)
+    const { approval } = await gateway.data(refundHandling.decline, { refundId, approvalId }, clerk.login)
     expect(approval).toMatchObject({ decision: 'withdrawn', decidedBy: '客服小李' })
-    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
+    expect(codeOf(await gateway.call(refundHandling.approve, { refundId, approvalId }, owner.login))).toBe(
       'REFUND_APPROVAL_GONE',
     )
     const { refund: again } = await gateway.data(refund.agree, { refundId }, owner.login)
@@ -109,9 +109,13 @@ describe('a payment above somebody’s limit', () => {
 
   it('is decided once, however many decide at once', async () => {
     const { refundId, approvalId } = await asked()
-    const decide = (spec: typeof extRefund.approve | typeof extRefund.decline) =>
+    const decide = (spec: typeof refundHandling.approve | typeof refundHandling.decline) =>
       gateway.call(spec, { refundId, approvalId }, owner.login)
-    const answers = await Promise.all([decide(extRefund.approve), decide(extRefund.decline), decide(extRefund.approve)])
+    const answers = await Promise.all([
+      decide(refundHandling.approve),
+      decide(refundHandling.decline),
+      decide(refundHandling.approve),
+    ])
     expect(answers.map(codeOf).filter((code) => code === '')).toHaveLength(1)
     expect(answers.map(codeOf).filter((code) => code === 'REFUND_APPROVAL_GONE')).toHaveLength(2)
     const { approvals } = await gateway.data(refund.auctionDetail, { refundId }, owner.login)
@@ -126,7 +130,7 @@ describe('a payment above somebody’s limit', () => {
       amountFen: 150_000,
       approvals: [{ decision: 'withdrawn' }],
     })
-    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
+    expect(codeOf(await gateway.call(refundHandling.approve, { refundId, approvalId }, owner.login))).toBe(
       'REFUND_APPROVAL_GONE',
     )
     const seen = { refundId, amountFen: 200_000 }
@@ -135,7 +139,7 @@ describe('a payment above somebody’s limit', () => {
     gateway.control.withdrawRefund(second.orderNo)
     const raced = await Promise.all([
       gateway.pass(1_000),
-      gateway.call(extRefund.approve, { refundId: second.refundId, approvalId: second.approvalId }, owner.login),
+      gateway.call(refundHandling.approve, { refundId: second.refundId, approvalId: second.approvalId }, owner.login),
     ])
     await gateway.pass(60_000)
     const ended = await gateway.data(refund.auctionDetail, { refundId: second.refundId }, owner.login)
@@ -146,10 +150,10 @@ describe('a payment above somebody’s limit', () => {
 
   it('defect: what the marketplace refused was paid again by somebody with a smaller limit', async () => {
     const { refundId } = await refusedByMarketplace()
-    const again = await gateway.call(extRefund.retry, { refundId }, clerk.login)
+    const again = await gateway.call(refundHandling.retry, { refundId }, clerk.login)
     expect(again._bizErrCode).toBe('REFUND_LIMIT_TOO_LOW')
     expect(again._errStr).toContain('请先点“不改了，保持原样”，再重新提交审批')
-    await gateway.data(extRefund.giveUp, { refundId }, clerk.login)
+    await gateway.data(refundHandling.giveUp, { refundId }, clerk.login)
     const { approval } = await gateway.data(refund.agree, { refundId }, clerk.login)
     expect(approval).toMatchObject({ decision: null, isOwn: true, plan: null })
     const seen = await cases.detail(owner, { refundId })
@@ -160,7 +164,7 @@ describe('a payment above somebody’s limit', () => {
 
   it('is asked for again in the name of whoever does so', async () => {
     const { refundId } = await refusedByMarketplace()
-    await gateway.data(extRefund.retry, { refundId }, rich.login)
+    await gateway.data(refundHandling.retry, { refundId }, rich.login)
     await gateway.runJobs()
     const ended = await cases.detail(owner, { refundId })
     expect(ended.state).toBe('succeeded')
@@ -176,7 +180,7 @@ describe('a payment above somebody’s limit', () => {
     const over = await cases.detail(owner, { refundId })
     expect(over.state).toBe('closed')
     expect(over.allowedActions).not.toContain('retry')
-    expect(codeOf(await gateway.call(extRefund.retry, { refundId }, owner.login))).toBe('STATE_CHANGED')
+    expect(codeOf(await gateway.call(refundHandling.retry, { refundId }, owner.login))).toBe('STATE_CHANGED')
   })
 
   it('defect: an agreement to a return was told when the buyer had changed the claim into a refund, and paid', async () => {
@@ -189,7 +193,8 @@ describe('a payment above somebody’s limit', () => {
     gateway.control.comeBack()
     await gateway.pass(60_000)
     expect(await cases.detail(owner, claim)).toMatchObject({
-      ...{ kind: 'refundOnly', state: 'awaiting_merchant' },
+      kind: 'refundOnly',
+      state: 'awaiting_merchant',
       desired: { state: 'refused', problem: '买家已修改售后类型，请核对后重新处理' },
     })
   })
@@ -198,7 +203,7 @@ describe('a payment above somebody’s limit', () => {
     const { refundId, orderNo, approvalId } = await asked()
     gateway.control.changeRefund(orderNo, undefined, 'returnAndRefund')
     await gateway.pass(1_000)
-    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
+    expect(codeOf(await gateway.call(refundHandling.approve, { refundId, approvalId }, owner.login))).toBe(
       'REFUND_APPROVAL_GONE',
     )
     expect((await cases.detail(owner, { refundId })).approvals).toMatchObject([{ decision: 'withdrawn' }])
@@ -213,12 +218,12 @@ describe('a payment above somebody’s limit', () => {
     expect(approval).toMatchObject({ action: 'confirm', decision: null })
     const [unit] = (await cases.detail(owner, claim)).units
     await gateway.data(
-      extRefund.recheck,
+      refundHandling.recheck,
       { refundId, unitId: unit?.unitId ?? '', outcomes: ['newDamage'] },
       owner.login,
     )
     const approvalId = approval?.approvalId ?? ''
-    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
+    expect(codeOf(await gateway.call(refundHandling.approve, { refundId, approvalId }, owner.login))).toBe(
       'REFUND_APPROVAL_GONE',
     )
     const seen = await cases.detail(owner, claim)

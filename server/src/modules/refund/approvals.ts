@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import type { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { formatFen } from '@huanji/domain/money'
 import { refundKind } from '@huanji/domain/refunds/kinds'
 import { refuse } from '../../errors/refusal.ts'
@@ -26,7 +26,7 @@ import {
 } from './requesting.ts'
 import { editedRefund, type RefundRecord, touchRefund } from './store.ts'
 
-type Calls = typeof extRefund
+type Calls = typeof refundHandling
 
 /** The open approval of a held case that is meant. Refuses REFUND_APPROVAL_GONE, and TASK_NOT_GRANTED without the right to what was asked. */
 function openApproval({ beside }: HeldRefund, approvalId: string, actor: Actor): Approval {
@@ -80,7 +80,8 @@ export async function approve(context: RefundContext, input: ParsedOf<Calls['app
   const { label } = REFUND_ACTIONS[approval.action]
   const facts = { 审批: '已批准', 申请人: approval.requestedBy, 退款金额: formatFen(approval.amountFen) }
   await noteRefund(context, refund, {
-    ...{ action: 'approve', actionLabel: '批准退款' },
+    action: 'approve',
+    actionLabel: '批准退款',
     note: note === '' ? `申请人${approval.requestedBy}` : `申请人${approval.requestedBy}；${note}`,
   })
   const content = refundRequest.parse(approval.desired)

@@ -14,9 +14,13 @@ export function refundAuditEventOf(
   if (move.to !== 'succeeded' || amountFen === 0) return null
   const textOf = (state: RefundState): string => refundStateText({ kind, state, amountFen })
   return {
-    ...{ action: 'refund.paid', actionLabel: '售后退款', who: '闲鱼' },
+    action: 'refund.paid',
+    actionLabel: '售后退款',
+    who: '闲鱼',
     entry: {
-      ...{ subject: 'refund', subjectId: refundId, subjectLabel: refundNo },
+      subject: 'refund',
+      subjectId: refundId,
+      subjectLabel: refundNo,
       before: { 状态: textOf(move.from) },
       after: { 状态: textOf(move.to), 退款金额: formatFen(amountFen), 原因: refundMoveText(move.action, kind) },
     },

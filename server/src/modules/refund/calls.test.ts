@@ -1,7 +1,7 @@
-import { extListing } from '@huanji/contract/features/listing/goods'
-import { extPhone } from '@huanji/contract/features/phone/calls'
+import { listingHandling } from '@huanji/contract/features/listing/goods'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { type Claim, claims } from './testing/claims.ts'
@@ -44,11 +44,11 @@ describe('a return of a phone', () => {
   })
 
   describe('defect: began without the cost of the unit that was sold', () => {
-    const life = async (code: string) => (await gateway.data(extPhone.life, { code }, owner.login)).life
+    const life = async (code: string) => (await gateway.data(phoneRecord.life, { code }, owner.login)).life
     const costs = async (code: string) => (await life(code))?.units.map(({ costPriceFen }) => costPriceFen)
     const write = async (code: string, costPriceFen: number) =>
       gateway.data(
-        extListing.setCost,
+        listingHandling.setCost,
         { rows: [{ unitId: (await life(code))?.unitId ?? '', costPriceFen }] },
         owner.login,
       )
@@ -91,12 +91,12 @@ describe('a phone that comes back', () => {
   it('is asked about where it is another phone, or lies in another bag', async () => {
     const claim = await cases.opened(owner, 'returnAndRefund')
     const { refundId, unit } = claim
-    expect((await gateway.call(extRefund.receive, { refundId, unitCode: unit.imei }, owner.login))._bizErrCode).toBe(
-      'STATE_CHANGED',
-    )
+    expect(
+      (await gateway.call(refundHandling.receive, { refundId, unitCode: unit.imei }, owner.login))._bizErrCode,
+    ).toBe('STATE_CHANGED')
     await cases.sentBack(owner, claim, addressId)
     const scan = (change: object) =>
-      gateway.call(extRefund.receive, { refundId, unitCode: unit.imei, ...change }, owner.login)
+      gateway.call(refundHandling.receive, { refundId, unitCode: unit.imei, ...change }, owner.login)
     expect((await gateway.call(refund.confirm, { refundId }, owner.login))._bizErrCode).toBe('REFUND_NOT_RECEIVED')
     expect((await scan({}))._data).toMatchObject({ warning: { code: 'NO_BAG' } })
     expect((await scan({ bagCode: 'BAG999999999' }))._data).toMatchObject({ warning: { code: 'OTHER_BAG' } })
@@ -108,7 +108,7 @@ describe('a phone that comes back', () => {
     expect(seen).toMatchObject({ received: { isSamePhone: false, isSameBag: true, code: '490154203237518' } })
     const recheck = (input: object) =>
       gateway.call(
-        extRefund.recheck,
+        refundHandling.recheck,
         { refundId, unitId: seen?.unitId ?? '', outcomes: ['otherPhone'], ...input },
         owner.login,
       )
@@ -130,12 +130,12 @@ describe('a phone that comes back', () => {
     await cases.sentBack(owner, claim, addressId)
     const scan = { refundId, bagCode: unit.bagCode }
     const wrong = { ...scan, unitCode: '490154203237518', confirmDifferent: true }
-    await gateway.data(extRefund.receive, wrong, owner.login)
+    await gateway.data(refundHandling.receive, wrong, owner.login)
     const { allowedActions } = await cases.detail(owner, claim)
     expect(allowedActions.indexOf('recheck')).toBeLessThan(allowedActions.indexOf('receive'))
     await cases.recheckedAsSold(owner, claim)
     expect((await cases.detail(owner, claim)).allowedActions).not.toContain('receive')
-    expect((await gateway.call(extRefund.receive, wrong, owner.login))._bizErrCode).toBe('REFUND_UNIT_RECEIVED')
+    expect((await gateway.call(refundHandling.receive, wrong, owner.login))._bizErrCode).toBe('REFUND_UNIT_RECEIVED')
   })
 
   it('is refused with a reason of the marketplace alone, and sent back', async () => {
@@ -143,7 +143,7 @@ describe('a phone that comes back', () => {
     const { refundId } = claim
     await cases.sentBack(owner, claim, addressId)
     await cases.recheckedAsSold(owner, claim)
-    const { reasons } = await gateway.data(extRefund.refuseReasons, { refundId }, owner.login)
+    const { reasons } = await gateway.data(refundHandling.refuseReasons, { refundId }, owner.login)
     expect(reasons).toContain('商品与描述相符')
     const refusal = { refundId, reason: reasons[0] ?? '', explanation: '发货前已拍照' }
     const unknown = await gateway.call(refund.refuse, { ...refusal, reason: '不想退' }, owner.login)
@@ -153,9 +153,9 @@ describe('a phone that comes back', () => {
     await gateway.runJobs()
     expect((await cases.detail(owner, claim)).allowedActions).toContain('sendBack')
     const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890199' }
-    await gateway.data(extRefund.sendBack, parcel, owner.login)
+    await gateway.data(refundHandling.sendBack, parcel, owner.login)
     expect(await cases.detail(owner, claim)).toMatchObject({ refusedParcel: { waybill: 'SF1234567890199' } })
-    const { refunds } = await gateway.data(extRefund.open, { code: 'SF1234567890199' }, owner.login)
+    const { refunds } = await gateway.data(refundHandling.open, { code: 'SF1234567890199' }, owner.login)
     expect(refunds.map((one) => one.refundId)).toEqual([refundId])
   })
 })
@@ -173,13 +173,13 @@ describe('an exchange', () => {
       allowedActions: expect.arrayContaining(['resend']),
     })
     const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890177' }
-    expect((await gateway.call(extRefund.resend, parcel, owner.login))._bizErrCode).toBe('REPLACEMENT_NEEDED')
+    expect((await gateway.call(refundHandling.resend, parcel, owner.login))._bizErrCode).toBe('REPLACEMENT_NEEDED')
     const other = await gateway.inspected(owner)
     const sold = { ...parcel, unitCode: claim.unit.imei, bagCode: claim.unit.bagCode }
-    expect((await gateway.call(extRefund.resend, sold, owner.login))._bizErrCode).not.toBe('')
+    expect((await gateway.call(refundHandling.resend, sold, owner.login))._bizErrCode).not.toBe('')
     const wrongBag = { ...parcel, unitCode: other.imei, bagCode: 'BAG999999999' }
-    expect((await gateway.call(extRefund.resend, wrongBag, owner.login))._bizErrCode).toBe('BAG_MISMATCH')
-    await gateway.data(extRefund.resend, { ...parcel, unitCode: other.imei, bagCode: other.bagCode }, owner.login)
+    expect((await gateway.call(refundHandling.resend, wrongBag, owner.login))._bizErrCode).toBe('BAG_MISMATCH')
+    await gateway.data(refundHandling.resend, { ...parcel, unitCode: other.imei, bagCode: other.bagCode }, owner.login)
     await gateway.runJobs()
     expect(await cases.detail(owner, claim)).toMatchObject({
       state: 'succeeded',
@@ -203,13 +203,13 @@ describe('an exchange', () => {
     await gateway.runJobs()
     const other = await gateway.inspected(owner)
     const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890166' }
-    await gateway.data(extRefund.resend, { ...parcel, unitCode: other.imei, bagCode: other.bagCode }, owner.login)
+    await gateway.data(refundHandling.resend, { ...parcel, unitCode: other.imei, bagCode: other.bagCode }, owner.login)
     await gateway.runJobs()
     const ended = await cases.detail(owner, claim)
     expect(ended.units.map(({ imei }) => imei)).toEqual([claim.unit.imei])
     expect(ended.allowedActions).not.toContain('receive')
     const wanted = { refundId, unitCode: other.imei, bagCode: other.bagCode }
-    expect((await gateway.call(extRefund.receive, wanted, owner.login))._bizErrCode).toBe('REFUND_UNIT_RECEIVED')
+    expect((await gateway.call(refundHandling.receive, wanted, owner.login))._bizErrCode).toBe('REFUND_UNIT_RECEIVED')
   })
 })
 
@@ -270,7 +270,7 @@ describe('lists and codes', () => {
   it('defect: was refused for goods that never came back, and for what its re-check had not found', async () => {
     const kept = await cases.opened(owner, 'refundOnly')
     const offered = async (claim: typeof kept) =>
-      (await gateway.data(extRefund.refuseReasons, { refundId: claim.refundId }, owner.login)).reasons
+      (await gateway.data(refundHandling.refuseReasons, { refundId: claim.refundId }, owner.login)).reasons
     expect(await offered(kept)).toEqual(['未沟通协商一致', '商品与描述相符', '其他'])
     const refusal = {
       refundId: kept.refundId,

@@ -1,5 +1,5 @@
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { refundColumns } from '@huanji/contract/features/refund/rows'
 import { CHANNELS } from '@huanji/domain/channel'
 import { storedCode } from '@huanji/domain/codes/classify'
@@ -116,7 +116,7 @@ const refundCalls = handlers(refund, {
 })
 
 /** What is done with the parcels of a case here, and the second person's decision. */
-const extRefundCalls = handlers(extRefund, {
+const refundHandlingCalls = handlers(refundHandling, {
   refuseReasons: twoSteps({
     prepare: (context, { refundId }) => refuseReasons(context, refundId),
     commit: async ({ tx, actor }, { refundId }, reasons) => {
@@ -170,4 +170,4 @@ const extRefundCalls = handlers(extRefund, {
 })
 
 /** Everything that is asked about after-sale. */
-export const refundGroups = [refundCalls, extRefundCalls]
+export const refundGroups = [refundCalls, refundHandlingCalls]

@@ -1,4 +1,4 @@
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
@@ -31,7 +31,7 @@ async function requireOwnLimit({ tx, actor }: CallContext, refundId: string): Pr
 export async function retry(context: CallContext, refundId: string): Promise<Record<string, never>> {
   await holdRequested(context, refundId, 'retry')
   await requireOwnLimit(context, refundId)
-  await repeatRequest(context, keyOf(refundId), extRefund.retry.title)
+  await repeatRequest(context, keyOf(refundId), refundHandling.retry.title)
   await touchRefund(context.tx, refundId, context.now)
   return {}
 }
@@ -39,7 +39,7 @@ export async function retry(context: CallContext, refundId: string): Promise<Rec
 /** Takes a refused request back. Refuses as the contract lists. */
 export async function giveUp(context: CallContext, refundId: string): Promise<Record<string, never>> {
   await holdRequested(context, refundId, 'giveUp')
-  await giveUpRequest(context, keyOf(refundId), extRefund.giveUp.title)
+  await giveUpRequest(context, keyOf(refundId), refundHandling.giveUp.title)
   await touchRefund(context.tx, refundId, context.now)
   return {}
 }

@@ -32,10 +32,16 @@ function viewOf(photo: RefundPhoto, { services, now }: Pick<Context, 'services' 
     photoId: photo.pictureId,
     url: photoUrl(fullKey, services, now),
     thumbUrl: photoUrl(thumbKey, services, now),
-    ...{ width, height, position: null, itemCode: null, optionCode: null, internal: true },
+    width,
+    height,
+    position: null,
+    itemCode: null,
+    optionCode: null,
+    internal: true,
     takenAt: photo.takenAt,
     takenBy: photo.takenBy,
-    ...{ reusedFrom: null, marks: [] },
+    reusedFrom: null,
+    marks: [],
   }
 }
 
@@ -55,14 +61,20 @@ const viewsOf = (photos: readonly RefundPhoto[], purpose: RefundPhoto['purpose']
     .filter((view) => view !== null)
 
 const receivedOf = ({ receivedAt, receivedByName, receivedCode, isSamePhone, bagCode, isSameBag }: ReturnedUnit) => ({
-  ...{ at: receivedAt, by: receivedByName, code: receivedCode },
-  ...{ isSamePhone, bagCode, isSameBag },
+  at: receivedAt,
+  by: receivedByName,
+  code: receivedCode,
+  isSamePhone,
+  bagCode,
+  isSameBag,
 })
 
 function recheckOf({ recheckedAt, recheckedByName, outcomes, answers, differences, recheckNote }: ReturnedUnit) {
   if (recheckedAt === null) return null
   return {
-    ...{ at: recheckedAt, by: recheckedByName, note: recheckNote },
+    at: recheckedAt,
+    by: recheckedByName,
+    note: recheckNote,
     outcomes: [...(outcomes ?? [])],
     answers: presentAnswers(answers ?? {}),
     differences: (differences ?? []).map((one) => ({ ...one })),
@@ -81,7 +93,17 @@ async function unitOf(context: Context, unit: OrderUnit, channel: Channel, retur
   const { unitId, barCode, imei, imei2, meid, sn, modelName, skuText, grade, inspectionNo } = sold
   const templateVersion = record?.templateVersion ?? ''
   return {
-    ...{ unitId, barCode, imei, imei2, meid, sn, modelName, skuText, grade, inspectionId, inspectionNo },
+    unitId,
+    barCode,
+    imei,
+    imei2,
+    meid,
+    sn,
+    modelName,
+    skuText,
+    grade,
+    inspectionId,
+    inspectionNo,
     channel: record?.channel ?? channel,
     templateId: findTemplate(templateVersion)?.id ?? '',
     templateVersion,

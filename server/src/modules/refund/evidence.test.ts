@@ -1,5 +1,5 @@
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { plainPicture } from '../../../../tests/support/photo-sender.ts'
 import { newId } from '../../platform/ids.ts'
@@ -69,7 +69,7 @@ it('keeps what is a picture, and says why it does not keep the others', async ()
     { isKept: false, problem: '图片不在允许的网站上，请联系运维核对' },
     { isKept: false, problem: '暂时无法获取图片，请稍后重新获取' },
   ])
-  await gateway.data(extRefund.fetchEvidence, { refundId: claim.refundId }, owner.login)
+  await gateway.data(refundHandling.fetchEvidence, { refundId: claim.refundId }, owner.login)
   expect((await evidence()).map(({ problem }) => problem)).toEqual(['', '', '', '', ''])
   const again = await fetched({ ...answers, [`${HOST}/away.jpg`]: () => new Response(new Uint8Array(bytes)) })
   expect(again.map(({ isKept }) => isKept)).toEqual([true, false, false, false, true])

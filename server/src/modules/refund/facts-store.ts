@@ -63,8 +63,13 @@ const receivedCounts = (tx: Tx, refundIds: readonly string[]) =>
   )
 
 const NOTHING = {
-  ...{ receivedCount: 0, recheckedCount: 0, differentCount: 0, unstockedCount: 0, unseenCount: 0 },
-  ...{ receivedAt: null, recheckedAt: null },
+  receivedCount: 0,
+  recheckedCount: 0,
+  differentCount: 0,
+  unstockedCount: 0,
+  unseenCount: 0,
+  receivedAt: null,
+  recheckedAt: null,
 }
 
 /** How far the phones of these cases are, by case. */

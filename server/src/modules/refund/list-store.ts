@@ -132,7 +132,10 @@ function matchOf(tx: Tx, filter: RefundFilter, isAlone: boolean): Promise<Keywor
   const { keyword, openedFrom: from, openedTo: to } = filter
   if (!keyword) return Promise.resolve(null)
   return matchKeyword(tx, {
-    ...{ searched: SEARCHED, lists: searchLists(filter), keyword, isAlone },
+    searched: SEARCHED,
+    lists: searchLists(filter),
+    keyword,
+    isAlone,
     within: { from, to },
   })
 }

@@ -1,6 +1,6 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lots } from '../../sync/testing/lots.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
@@ -50,7 +50,7 @@ describe('defect: a lot could be claimed only as a whole', () => {
     gateway.control.returnGoods(order.orderNo, 'SF9000000000003')
     await gateway.pass(1_000)
     const other = { refundId, unitCode: good.imei, bagCode: good.bagCode }
-    const { warning } = await gateway.data(extRefund.receive, other, owner.login)
+    const { warning } = await gateway.data(refundHandling.receive, other, owner.login)
     expect(warning).toMatchObject({ code: 'OTHER_PHONE' })
     const unit = { ...phone, listingId: '' }
     await cases.recheckedAsSold(owner, { unit, orderId: order.orderId, orderNo: order.orderNo, refundId })

@@ -1,7 +1,7 @@
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
-import { extPhone } from '@huanji/contract/features/phone/calls'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterSaleTrade, RETURN_TO } from '../../sync/testing/after-sale.ts'
 import { stockGoods } from '../../sync/testing/stock-goods.ts'
@@ -37,7 +37,7 @@ async function sentBack() {
   await gateway.runJobs()
   const { refundId } = await comesBack(orderNo, 'returnAndRefund')
   const receive = (change: object) =>
-    gateway.call(extRefund.receive, { refundId, unitCode: kept, ...change }, owner.login)
+    gateway.call(refundHandling.receive, { refundId, unitCode: kept, ...change }, owner.login)
   const unitOf = async (imei: string) => (await detail(refundId)).units.find((one) => one.imei === imei)
   return { refundId, orderNo, kept, other, receive, unitOf }
 }
@@ -50,8 +50,12 @@ async function comesBack(orderNo: string, kind: 'returnAndRefund' | 'exchange') 
   await gateway.services.marketplace.agreeRefund(owner.seller.sellerId, {
     order_no: orderNo,
     return_address: {
-      ...{ name: RETURN_TO.name, mobile: RETURN_TO.phone, prov_name: RETURN_TO.province, city_name: RETURN_TO.city },
-      ...{ area_name: RETURN_TO.district, address: RETURN_TO.detail },
+      name: RETURN_TO.name,
+      mobile: RETURN_TO.phone,
+      prov_name: RETURN_TO.province,
+      city_name: RETURN_TO.city,
+      area_name: RETURN_TO.district,
+      address: RETURN_TO.detail,
     },
   })
   control.returnGoods(orderNo)
@@ -84,12 +88,14 @@ describe('a phone that was scanned in wrongly', () => {
     )
     expect(entry).toEqual({
       before: {
-        ...{ 状态: '等您收货', 售出的手机: kept, 扫到的手机: '490154203237518' },
+        状态: '等您收货',
+        售出的手机: kept,
+        扫到的手机: '490154203237518',
         手机不同: `收到 490154203237518，售出的是 ${kept}，${confirmedBy}确认签收`,
       },
       after: { 售出的手机: kept, 扫到的手机: kept },
     })
-    await gateway.data(extRefund.recheck, { refundId, unitId, outcomes: ['asSold'] }, owner.login)
+    await gateway.data(refundHandling.recheck, { refundId, unitId, outcomes: ['asSold'] }, owner.login)
     expect((await receive({ bagCode: 'BAG999999999', confirmDifferent: true }))._bizErrCode).toBe(
       'REFUND_UNIT_RECEIVED',
     )
@@ -120,7 +126,7 @@ describe('another phone in another bag', () => {
       ['与售出时不同', `${phone}，${employeeName}确认签收`],
       ['与售出时不同', `${bag}，${employeeName}确认签收`],
     ])
-    const { life } = await gateway.data(extPhone.life, { code: kept }, owner.login)
+    const { life } = await gateway.data(phoneRecord.life, { code: kept }, owner.login)
     const back = life?.events.find(({ title }) => title === '退回签收')
     const by = (await unitOf(kept))?.received?.by ?? ''
     expect(back?.text).toContain(`${phone}，${by}确认签收 · ${bag}，${by}确认签收`)
@@ -180,15 +186,15 @@ describe('a refused phone that was sent to its buyer again', () => {
     const { refundId, orderNo, kept, other, receive, unitOf } = await sentBack()
     await receive({})
     await gateway.data(
-      extRefund.recheck,
+      refundHandling.recheck,
       { refundId, unitId: (await unitOf(kept))?.unitId ?? '', outcomes: ['newDamage'] },
       owner.login,
     )
-    const { reasons } = await gateway.data(extRefund.refuseReasons, { refundId }, owner.login)
+    const { reasons } = await gateway.data(refundHandling.refuseReasons, { refundId }, owner.login)
     await gateway.data(refund.refuse, { refundId, reason: reasons[0] ?? '', explanation: '有磕碰' }, owner.login)
     await gateway.runJobs()
     const parcel = { refundId, carrierCode: 'SF', waybill: nextWaybill() }
-    await gateway.data(extRefund.sendBack, parcel, owner.login)
+    await gateway.data(refundHandling.sendBack, parcel, owner.login)
     gateway.control.appealRefund(orderNo)
     gateway.control.giveVerdict(orderNo, 'buyer')
     await gateway.pass(1_000)
@@ -213,7 +219,7 @@ describe('an exchange of a phone that is not known here', () => {
     await gateway.data(refund.confirm, { refundId, confirmDifferent: true, note: '已当面核对' }, owner.login)
     await gateway.runJobs()
     const parcel = { refundId, carrierCode: 'SF', waybill: nextWaybill() }
-    const resend = (change: object = {}) => gateway.call(extRefund.resend, { ...parcel, ...change }, owner.login)
+    const resend = (change: object = {}) => gateway.call(refundHandling.resend, { ...parcel, ...change }, owner.login)
     return { refundId, resend, waybill: parcel.waybill }
   }
   const soldElsewhere = async () => {
@@ -246,7 +252,10 @@ describe('an exchange of a phone that is not known here', () => {
     const listing = await goods.onSale(owner, 1)
     const { orderNo } = await goods.paid(owner, listing)
     await gateway.services.marketplace.shipOrder(owner.seller.sellerId, {
-      ...{ order_no: orderNo, waybill_no: 'SF9999999999999', express_code: 'shunfeng', express_name: '顺丰速运' },
+      order_no: orderNo,
+      waybill_no: 'SF9999999999999',
+      express_code: 'shunfeng',
+      express_name: '顺丰速运',
     })
     const { resend } = await owed(orderNo)
     const white = await goods.phone(owner, { colour: '白色' })

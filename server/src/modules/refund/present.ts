@@ -27,8 +27,14 @@ export interface BesideRefund {
 }
 
 const NO_GOODS: ReturnedGoods = {
-  ...{ unitCount: 0, receivedCount: 0, recheckedCount: 0, differentCount: 0, unstockedCount: 0, unseenCount: 0 },
-  ...{ receivedAt: null, recheckedAt: null },
+  unitCount: 0,
+  receivedCount: 0,
+  recheckedCount: 0,
+  differentCount: 0,
+  unstockedCount: 0,
+  unseenCount: 0,
+  receivedAt: null,
+  recheckedAt: null,
 }
 
 /** The goods and the open approval of each of these cases, by case. */

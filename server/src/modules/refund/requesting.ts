@@ -165,8 +165,14 @@ export async function requestOrApproval(
   const { refundId, state } = refund
   const approvalId = newId()
   const isAdded = await insertApproval(tx, {
-    ...{ approvalId, refundId, action, desired: content, amountFen, now },
-    ...{ requestedBy: actor.employeeId, requestNote: note },
+    approvalId,
+    refundId,
+    action,
+    desired: content,
+    amountFen,
+    now,
+    requestedBy: actor.employeeId,
+    requestNote: note,
   })
   if (!isAdded) return refuse('STATE_CHANGED', { state: '退款待批准', action: label })
   await touchRefund(tx, refundId, now)

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import type { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { hasCode } from '@huanji/domain/orders/unit-codes'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -15,7 +15,7 @@ import { parcelFacts } from './returning.ts'
 import { findRefund, type RefundRecord } from './store.ts'
 import { returnedUnits } from './unit-store.ts'
 
-type Input = ParsedOf<typeof extRefund.resend>
+type Input = ParsedOf<typeof refundHandling.resend>
 
 /** The order of a case, held together with its listing, which is always taken first. */
 async function lockOrderOf(tx: Tx, refundId: string): Promise<OrderRecord | null> {

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import type { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import { findCarrier } from '@huanji/domain/carriers'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode, unitWithCode } from '@huanji/domain/orders/unit-codes'
@@ -35,7 +35,7 @@ import { stockIn } from './stock-in.ts'
 import { findRefund, type RefundRecord, touchRefund } from './store.ts'
 import { insertReturned, type ReturnedUnit, removeReturned, returnedUnits, setRecheck } from './unit-store.ts'
 
-type Calls = typeof extRefund
+type Calls = typeof refundHandling
 type Warning = OutputOf<Calls['receive']>['warning']
 
 /** Takes the order of a case, which is always locked before the case itself. */
@@ -77,8 +77,11 @@ type TakenScan = Scan & { readonly isSamePhone: boolean }
 /** Everything in which a scan is not what was sold. */
 const differencesFrom = (unit: OrderUnit, { receivedCode, bagCode, isSamePhone }: TakenScan): ReceiptDifference[] =>
   receiptDifferences({
-    ...{ soldCode: unitText(unit), soldBagCode: unit.bagCode },
-    ...{ receivedCode, receivedBagCode: bagCode, isSamePhone },
+    soldCode: unitText(unit),
+    soldBagCode: unit.bagCode,
+    receivedCode,
+    receivedBagCode: bagCode,
+    isSamePhone,
   })
 
 /** What a person has to agree to; null where what was scanned is what was sold. */
@@ -108,7 +111,8 @@ function receiptFacts(unit: OrderUnit, scan: TakenScan, confirmedBy: string) {
     confirmedDifference(one, confirmedBy),
   ])
   return {
-    ...{ 售出的手机: unitText(unit), 扫到的手机: scan.receivedCode },
+    售出的手机: unitText(unit),
+    扫到的手机: scan.receivedCode,
     ...factOf('扫到的封袋', scan.bagCode),
     ...Object.fromEntries(differences),
   }
@@ -194,7 +198,11 @@ export async function receive(context: RefundContext, input: ParsedOf<Calls['rec
   if (differences.length > 0 && !input.confirmDifferent) return { entry: null, warning: warningOf(differences) }
   await clearReceipts(context, refund, returned, unitId)
   const isAdded = await insertReturned(tx, refundId, {
-    ...{ unitId, ...scan, isSameBag, receivedBy: actor.employeeId, now },
+    unitId,
+    ...scan,
+    isSameBag,
+    receivedBy: actor.employeeId,
+    now,
   })
   if (!isAdded) return refuse('REFUND_UNIT_RECEIVED', {}, { field: 'unitCode' })
   await touchRefund(tx, refundId, now)

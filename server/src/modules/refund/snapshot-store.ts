@@ -125,8 +125,13 @@ export async function addEvidence(tx: Tx, refundId: string, urls: readonly strin
       ? []
       : [
           {
-            ...{ merchantId, id: newId(), refundId, purpose: 'evidence' as const, sourceUrl },
-            ...{ position: seen.size + index, takenAt: now },
+            merchantId,
+            id: newId(),
+            refundId,
+            purpose: 'evidence' as const,
+            sourceUrl,
+            position: seen.size + index,
+            takenAt: now,
           },
         ],
   )

@@ -3,8 +3,9 @@ import { REFUND_STATES, type RefundState } from '@huanji/domain/states/refund'
 import type { Tx } from '../../database/database.ts'
 import { markOrder } from '../figure/mark-store.ts'
 import { recordHistory } from '../history/store.ts'
+import { unitCosts } from '../inspection/unit-cost-store.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
-import { codesOfUnit, modelOfUnit, unitCosts, unitsHolding } from '../inspection/unit-store.ts'
+import { codesOfUnit, modelOfUnit, unitsHolding } from '../inspection/unit-store.ts'
 import { enterUnit } from '../inspection/units.ts'
 import type { RefundRecord } from './store.ts'
 import { returnedUnits, setReturned, setStockedAs } from './unit-store.ts'
@@ -35,8 +36,15 @@ export async function stockIn(
     await setReturned(tx, orderId, unitId)
     isChanged = true
     await recordHistory(tx, {
-      ...{ subject: REFUND_STATES.name, subjectId: refundId, who: 'system', action: 'stockIn', now },
-      ...{ actionLabel: '退货入库', fromState: state, toState: state, note: `新条码${stocked.barCode}` },
+      subject: REFUND_STATES.name,
+      subjectId: refundId,
+      who: 'system',
+      action: 'stockIn',
+      now,
+      actionLabel: '退货入库',
+      fromState: state,
+      toState: state,
+      note: `新条码${stocked.barCode}`,
     })
   }
   if (isChanged) await markOrder(tx, orderId)

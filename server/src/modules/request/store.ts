@@ -169,7 +169,8 @@ export async function reopenRequest(
     state: 'pending',
     problem: '',
     generation: eb('generation', '+', 1),
-    ...{ requestedBy, requestedAt: now },
+    requestedBy,
+    requestedAt: now,
   }))
   return (await tx.run(again)) === 1
 }

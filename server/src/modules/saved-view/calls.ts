@@ -11,7 +11,12 @@ export const savedViewCalls = handlers(savedView, {
     const views = rows
       .filter(({ employeeId }) => seesShared || employeeId === actor.employeeId)
       .map(({ viewId, name, query, columns, isShared, ownerName, version, employeeId }) => ({
-        ...{ viewId, name, query, isShared, ownerName, version },
+        viewId,
+        name,
+        query,
+        isShared,
+        ownerName,
+        version,
         columns: JSON.parse(columns) as unknown,
         isMine: employeeId === actor.employeeId,
       }))

@@ -59,7 +59,13 @@ describe('a view', () => {
     const viewId = await saved(clerk, { name: '在售九五新', listKey: 'auction-orders', columns })
     expect(await views(clerk, 'auction-orders')).toEqual([
       {
-        ...{ viewId, name: '在售九五新', query: LISTINGS.query, columns, isShared: false, isMine: true, version: 1 },
+        viewId,
+        name: '在售九五新',
+        query: LISTINGS.query,
+        columns,
+        isShared: false,
+        isMine: true,
+        version: 1,
         ownerName: '员工2003',
       },
     ])

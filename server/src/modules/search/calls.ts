@@ -1,4 +1,4 @@
-import { extSearch, SEARCHED_MAX } from '@huanji/contract/features/search/calls'
+import { codeSearch, SEARCHED_MAX } from '@huanji/contract/features/search/calls'
 import { type CodeKind, classifyCode, codesToFind } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { codesIn, soughtIn } from '@huanji/domain/codes/sought'
@@ -89,13 +89,17 @@ async function findSeveral(codes: readonly string[], call: Call) {
   }
   const searched = CODE_PLACES.filter(({ grants }) => holdsAny(call.actor, grants)).map(({ kind }) => kind)
   return {
-    ...{ kind: 'unknown', kindLabel: KIND_LABELS.unknown, searched: [...new Set(searched)], hits, notFound },
+    kind: 'unknown',
+    kindLabel: KIND_LABELS.unknown,
+    searched: [...new Set(searched)],
+    hits,
+    notFound,
     leftOutCount: Math.max(0, codes.length - SEARCHED_MAX),
   }
 }
 
 /** The one box that finds anything; it looks only where the person may go. */
-export const searchGroup = handlers(extSearch, {
+export const searchGroup = handlers(codeSearch, {
   find: async ({ tx, actor }, { words }) => {
     const several = severalCodes(words)
     if (several) return findSeveral(several, { tx, actor })

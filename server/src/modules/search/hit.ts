@@ -1,10 +1,10 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extSearch } from '@huanji/contract/features/search/calls'
+import type { codeSearch } from '@huanji/contract/features/search/calls'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 
 /** A place that is found. */
-export type Hit = Omit<OutputOf<typeof extSearch.find>['hits'][number], 'code'>
+export type Hit = Omit<OutputOf<typeof codeSearch.find>['hits'][number], 'code'>
 export type FoundKind = Hit['kind']
 
 /** So many of a kind are shown; whoever wants more narrows it down, or goes to the list. */

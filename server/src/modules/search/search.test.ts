@@ -1,6 +1,6 @@
 import { batch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSearch } from '@huanji/contract/features/search/calls'
+import { codeSearch } from '@huanji/contract/features/search/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
@@ -27,7 +27,7 @@ async function sealedPhone(bag = newBag()) {
   return { ...(await shop.listable(owner, bag, { code: { kind: 'imei', imei } })), imei, bag }
 }
 
-const search = (words: string, by = owner) => shop.data(extSearch.find, { words }, by.login)
+const search = (words: string, by = owner) => shop.data(codeSearch.find, { words }, by.login)
 
 test('any code of a phone leads to its report, a bag code to its record too', async () => {
   const [imei, imei2] = [nextImei(), nextImei()]

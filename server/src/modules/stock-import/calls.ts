@@ -1,4 +1,4 @@
-import { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
 import { mayRead, rowOf } from '../../platform/field-rights.ts'
@@ -8,11 +8,11 @@ import { presentChecked, presentDone, presentImport } from './present.ts'
 import { fieldsOfHeads, findImport, linesAfter, listImports } from './store.ts'
 import { undoImport } from './undo.ts'
 
-const checked = rowOf(extStockImport.check.output)
-const done = rowOf(extStockImport.rows.output)
+const checked = rowOf(importedStock.check.output)
+const done = rowOf(importedStock.rows.output)
 
 /** The calls of stock that comes as a table. */
-export const stockImportGroup = handlers(extStockImport, {
+export const stockImportGroup = handlers(importedStock, {
   heads: async ({ tx }, { titles }) => ({ fields: await fieldsOfHeads(tx, digestOf(titles)) }),
 
   check: async ({ tx, actor, now }, table) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import type { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import type { Tx } from '../../database/database.ts'
@@ -39,8 +39,8 @@ const CANCELLED = '已取消，未导入'
 /** Begins to take a table over: its lines are judged and kept, and done in the background. Refuses as the contract says. */
 export async function startImport(
   { tx, actor, now, audit }: CallContext,
-  { name, heads, ...table }: ParsedOf<typeof extStockImport.start>,
-): Promise<OutputOf<typeof extStockImport.start>> {
+  { name, heads, ...table }: ParsedOf<typeof importedStock.start>,
+): Promise<OutputOf<typeof importedStock.start>> {
   const lines = await judge(tx, linesOf(table, mayRead(actor, 'field:costPrice')), now.toISOString())
   const counts = countsOf(lines)
   if (counts.new + counts.known === 0) refuse('STOCK_IMPORT_EMPTY')
@@ -50,7 +50,10 @@ export async function startImport(
     tx,
     { importId, name, channel: table.channel, employeeId, sessionId, now },
     lines.map(({ line, written, modelId, isConfirmed, ...judged }) => ({
-      ...{ line, written, modelId, isConfirmed },
+      line,
+      written,
+      modelId,
+      isConfirmed,
       refusal: refusalOf(judged),
     })),
   )
@@ -60,7 +63,10 @@ export async function startImport(
     await keepHeads(tx, digestOf(heads.map(({ title }) => title)), fields, { employeeId, now })
   }
   audit({
-    ...{ subject: 'stockImport', subjectId: importId, subjectLabel: name, before: null },
+    subject: 'stockImport',
+    subjectId: importId,
+    subjectLabel: name,
+    before: null,
     after: {
       渠道: CHANNEL_LABELS[table.channel],
       行数: String(lines.length),
@@ -103,7 +109,9 @@ export async function cancelImport(context: CallContext, importId: string): Prom
   await skipWaiting(tx, importId, CANCELLED)
   const past = one.madeCount + one.updatedCount
   audit({
-    ...{ subject: 'stockImport', subjectId: importId, subjectLabel: one.name },
+    subject: 'stockImport',
+    subjectId: importId,
+    subjectLabel: one.name,
     before: { 状态: '导入中' },
     after: { 状态: '已取消', 已导入: String(past) },
   })

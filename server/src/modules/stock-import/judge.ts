@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import type { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { type CatalogueModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { imeiDoubt } from '@huanji/domain/codes/spoilt'
@@ -13,8 +13,8 @@ import { mapWithBreaks } from '../../platform/breaks.ts'
 import { ordersInHouse, type UnitCodes, unitsHolding } from '../inspection/unit-store.ts'
 import { type Standing, standingsOf } from './store.ts'
 
-type Table = ParsedOf<typeof extStockImport.check> & { readonly confirmed?: readonly number[] }
-export type Answer = OutputOf<typeof extStockImport.check>['rows'][number]['answer']
+type Table = ParsedOf<typeof importedStock.check> & { readonly confirmed?: readonly number[] }
+export type Answer = OutputOf<typeof importedStock.check>['rows'][number]['answer']
 
 /** A line of a table with the model that a person chose for its text. */
 export interface StockLine {
@@ -160,7 +160,7 @@ export async function judge(tx: Tx, lines: readonly StockLine[], now: string): P
       }
       return standing ? verdictOnKnown(line, standing, orders.get(standing.unitId), read) : verdictOnNew(line)
     }
-    return { ...{ read, standing, model: null, sku: null, isUnknownModel: false }, ...verdict(), ...line }
+    return { read, standing, model: null, sku: null, isUnknownModel: false, ...verdict(), ...line }
   })
 }
 

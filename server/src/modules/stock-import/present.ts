@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { STOCK_MODELS_MAX } from '@huanji/contract/constants'
-import type { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import type { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { modelTitle } from '@huanji/domain/catalogue/models'
 import { guessModels } from '@huanji/domain/stock/match-model'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
@@ -11,9 +11,9 @@ import { IMPORT_ACTIONS, type ImportFacts, UNDO_DAYS } from './actions.ts'
 import { codeOf, type JudgedLine, modelText, titleOf } from './judge.ts'
 import type { DoneLine, StockImport } from './store.ts'
 
-type Checked = OutputOf<typeof extStockImport.check>
-type ImportRow = OutputOf<typeof extStockImport.list>['list'][number]
-type DoneRow = OutputOf<typeof extStockImport.rows>['rows'][number]
+type Checked = OutputOf<typeof importedStock.check>
+type ImportRow = OutputOf<typeof importedStock.list>['list'][number]
+type DoneRow = OutputOf<typeof importedStock.rows>['rows'][number]
 
 const DAY_MS = 24 * 3_600_000
 const GUESSES = 6
@@ -33,9 +33,26 @@ export function presentImport(one: StockImport, actor: Actor, now: Date): Import
   const { undoneCount, keptCount, problem, importedBy, createdAt, finishedAt, undoneBy, undoneAt } = one
   const past = madeCount + updatedCount + sameCount + refusedCount + skippedCount + undoneCount + keptCount
   return {
-    ...{ importId, name, channel, state, total, pastCount: past },
-    ...{ madeCount, updatedCount, sameCount, refusedCount, skippedCount, undoneCount, keptCount, problem },
-    ...{ importedBy, createdAt, finishedAt, undoneBy, undoneAt, undoableUntil: undoableUntil(one).toISOString() },
+    importId,
+    name,
+    channel,
+    state,
+    total,
+    pastCount: past,
+    madeCount,
+    updatedCount,
+    sameCount,
+    refusedCount,
+    skippedCount,
+    undoneCount,
+    keptCount,
+    problem,
+    importedBy,
+    createdAt,
+    finishedAt,
+    undoneBy,
+    undoneAt,
+    undoableUntil: undoableUntil(one).toISOString(),
     allowedActions: allowedActions(IMPORT_ACTIONS, factsOf(one, now), actor),
   }
 }
@@ -45,7 +62,12 @@ export const presentDone = (
   { line, result, message, written, inspectionId, beforeFen, afterFen }: DoneLine,
   mayCost: boolean,
 ): DoneRow => ({
-  ...{ line, result, message: withoutSums(message, mayCost), inspectionId, beforeFen, costFen: afterFen },
+  line,
+  result,
+  message: withoutSums(message, mayCost),
+  inspectionId,
+  beforeFen,
+  costFen: afterFen,
   code: (written.imei || written.sn).trim(),
   title: [written.model, written.storage, written.colour].join(' ').trim(),
 })
@@ -62,8 +84,12 @@ function withoutSums(message: string, mayCost: boolean): string {
 export const countsOf = (lines: readonly JudgedLine[]): Checked['counts'] => {
   const count = (answer: JudgedLine['answer']) => lines.filter((line) => line.answer === answer).length
   return {
-    ...{ new: count('new'), known: count('known'), differs: count('differs'), jumps: count('jumps') },
-    ...{ same: count('same'), refused: count('refused') },
+    new: count('new'),
+    known: count('known'),
+    differs: count('differs'),
+    jumps: count('jumps'),
+    same: count('same'),
+    refused: count('refused'),
   }
 }
 
@@ -79,7 +105,9 @@ async function textsOf(lines: readonly JudgedLine[]): Promise<Checked['texts']> 
   }
   const sorted = [...texts].sort(([, one], [, other]) => other.count - one.count)
   return mapWithBreaks(sorted, ([text, { count, modelId }], at) => ({
-    ...{ text, count, modelId },
+    text,
+    count,
+    modelId,
     // so many can be answered at once: further ones get their guesses when these have their models
     guesses: at < STOCK_MODELS_MAX ? guessesFor(text) : [],
   }))
@@ -92,7 +120,11 @@ const guessesFor = (text: string) =>
 export async function presentChecked(lines: readonly JudgedLine[]): Promise<Checked> {
   return {
     rows: await mapWithBreaks(lines, (line) => ({
-      ...{ line: line.line, answer: line.answer, message: line.message, code: codeOf(line), title: titleOf(line) },
+      line: line.line,
+      answer: line.answer,
+      message: line.message,
+      code: codeOf(line),
+      title: titleOf(line),
       beforeFen: line.standing?.costPriceFen ?? null,
       costFen: line.read?.costFen ?? null,
     })),

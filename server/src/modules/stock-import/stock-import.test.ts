@@ -1,10 +1,10 @@
 import { ERR } from '@huanji/contract/errors'
-import { extAudit } from '@huanji/contract/features/audit/calls'
+import { auditTrail } from '@huanji/contract/features/audit/calls'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { recordAction } from '@huanji/contract/features/inspection/record-action'
-import { extListing } from '@huanji/contract/features/listing/goods'
-import { extPhone } from '@huanji/contract/features/phone/calls'
-import { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import { listingHandling } from '@huanji/contract/features/listing/goods'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
+import { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { nextImei, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
@@ -22,9 +22,9 @@ afterAll(() => gateway.close())
 
 const PHONE = ['苹果13', '128G', '午夜色', '1,234.5'] as const
 
-const lifeOf = async (code: string) => (await gateway.data(extPhone.life, { code }, owner.login)).life
+const lifeOf = async (code: string) => (await gateway.data(phoneRecord.life, { code }, owner.login)).life
 const verify = (code: string) => gateway.data(detRecord.verifyBarCode, { code, channel: 'auction' }, owner.login)
-const undo = (importId: string) => gateway.data(extStockImport.undo, { importId }, owner.login)
+const undo = (importId: string) => gateway.data(importedStock.undo, { importId }, owner.login)
 const take = async (rows: string[][], change: Parameters<typeof tableOf>[1] = {}) => {
   const importId = await gateway.begin(tableOf(rows, change), owner)
   await gateway.runJobs()
@@ -113,8 +113,12 @@ describe('an import', () => {
       owner.login,
     )
     expect(record).toMatchObject({
-      ...{ state: 'draft', channel: 'auction', modelId: 'apple-iphone-13', remark: '来料成色：95新；供应商：老王' },
-      ...{ sku: { storage: '128GB', colour: '午夜色' }, costPriceFen: 123_400 },
+      state: 'draft',
+      channel: 'auction',
+      modelId: 'apple-iphone-13',
+      remark: '来料成色：95新；供应商：老王',
+      sku: { storage: '128GB', colour: '午夜色' },
+      costPriceFen: 123_400,
     })
     expect((await lifeOf(imei))?.units.at(-1)?.costPriceFen).toBe(123_400)
     const [stocked] = (
@@ -131,7 +135,7 @@ describe('an import', () => {
     expect(one).toMatchObject({ updatedCount: 1, madeCount: 0 })
     expect(rows[0]).toMatchObject({ beforeFen: 123_450, costFen: 130_000 })
     const refused = await gateway.call(
-      extStockImport.start,
+      importedStock.start,
       { ...tableOf([[imei, '苹果13', '', '', '1300']]), name: '同一份' },
       owner.login,
     )
@@ -142,15 +146,15 @@ describe('an import', () => {
 
   it('remembers what the columns of a file hold', async () => {
     const titles = ['手机串码', '进货 价']
-    expect(await gateway.data(extStockImport.heads, { titles }, owner.login)).toEqual({ fields: null })
+    expect(await gateway.data(importedStock.heads, { titles }, owner.login)).toEqual({ fields: null })
     const heads = [
       { title: '手机串码', field: 'imei' as const },
       { title: '进货 价', field: null },
     ]
     const table = { ...tableOf([[nextImei(), ...PHONE]]), name: '11月', heads }
-    await gateway.data(extStockImport.start, table, owner.login)
+    await gateway.data(importedStock.start, table, owner.login)
     await gateway.runJobs()
-    const known = await gateway.data(extStockImport.heads, { titles: ['手机串码', '进货价'] }, owner.login)
+    const known = await gateway.data(importedStock.heads, { titles: ['手机串码', '进货价'] }, owner.login)
     expect(known).toEqual({ fields: ['imei', null] })
   })
 
@@ -158,24 +162,24 @@ describe('an import', () => {
     const rows = Array.from({ length: 5 }, () => [nextImei(), ...PHONE])
     const importId = await gateway.begin(tableOf(rows), owner)
     const second = await gateway.call(
-      extStockImport.start,
+      importedStock.start,
       { ...tableOf([[nextImei(), ...PHONE]]), name: '第二份' },
       owner.login,
     )
     expect(second._bizErrCode).toBe('STOCK_IMPORT_BUSY')
-    await gateway.data(extStockImport.cancel, { importId }, owner.login)
+    await gateway.data(importedStock.cancel, { importId }, owner.login)
     await gateway.runJobs()
     const { import: one } = await gateway.look(importId, owner)
     expect(one).toMatchObject({ state: 'cancelled', skippedCount: 5, madeCount: 0, allowedActions: [] })
-    const twice = await gateway.call(extStockImport.cancel, { importId }, owner.login)
+    const twice = await gateway.call(importedStock.cancel, { importId }, owner.login)
     expect(twice._bizErrCode).toBe('STATE_CHANGED')
   })
 
   it('is written down in the audit log, as its undo is', async () => {
     const importId = await take([[nextImei(), ...PHONE]])
     await undo(importId)
-    const action = [extStockImport.start.path, extStockImport.undo.path]
-    const { list } = await gateway.data(extAudit.list, { action }, owner.login)
+    const action = [importedStock.start.path, importedStock.undo.path]
+    const { list } = await gateway.data(auditTrail.list, { action }, owner.login)
     expect(list.slice(0, 2)).toMatchObject([
       { actionLabel: '撤销库存导入', before: { 新建: '1' }, after: { 已撤销: '1', 保留: '0' } },
       { actionLabel: '导入库存', subjectLabel: '11月库存.xlsx', after: { 行数: '1', 将新建: '1' } },
@@ -197,7 +201,7 @@ describe('an undo', () => {
     // and the same table can be taken over once more
     const again = await take(rows)
     expect((await gateway.look(again, owner)).import).toMatchObject({ madeCount: 230, updatedCount: 1 })
-    const twice = await gateway.call(extStockImport.undo, { importId }, owner.login)
+    const twice = await gateway.call(importedStock.undo, { importId }, owner.login)
     expect(twice._bizErrCode).toBe('STATE_CHANGED')
   })
 
@@ -208,7 +212,7 @@ describe('an undo', () => {
     const inspectionId = scanned.openInspectionId ?? ''
     await gateway.save(owner, { inspectionId, version: 1, code: { kind: 'imei', imei: inspected } })
     const unitId = (await lifeOf(recosted))?.unitId ?? ''
-    await gateway.data(extListing.setCost, { rows: [{ unitId, costPriceFen: 1 }] }, owner.login)
+    await gateway.data(listingHandling.setCost, { rows: [{ unitId, costPriceFen: 1 }] }, owner.login)
     const { openInspectionId } = await verify(voided)
     await gateway.data(
       recordAction.deleteDetRecord,
@@ -243,14 +247,14 @@ describe('an undo', () => {
   it('is refused after seven days', async () => {
     const importId = await take([[nextImei(), ...PHONE]])
     gateway.clock.advance(7 * 24 * 3_600_000 + 1)
-    const late = await gateway.call(extStockImport.undo, { importId }, owner.login)
+    const late = await gateway.call(importedStock.undo, { importId }, owner.login)
     expect(late._bizErrCode).toBe('STOCK_IMPORT_TOO_OLD')
   })
 })
 
 describe('a line that names a phone in stock', () => {
   const start = (rows: string[][], confirmed: number[]) =>
-    gateway.call(extStockImport.start, { ...tableOf(rows), name: '改价.xlsx', confirmed }, owner.login)
+    gateway.call(importedStock.start, { ...tableOf(rows), name: '改价.xlsx', confirmed }, owner.login)
 
   it('as another model, storage or colour is a kind of its own, and waits for a person', async () => {
     const [model, storage, colour, same] = [nextImei(), nextImei(), nextImei(), nextImei()]
@@ -288,14 +292,14 @@ describe('a table', () => {
   it('with one line number twice is refused as malformed', async () => {
     const table = tableOf([[nextImei(), ...PHONE]])
     const rows = [...table.rows, ...table.rows]
-    const answer = await gateway.call(extStockImport.start, { ...table, rows, name: '两行' }, owner.login)
+    const answer = await gateway.call(importedStock.start, { ...table, rows, name: '两行' }, owner.login)
     expect(answer._errCode).toBe(ERR.malformed)
   })
 })
 
 describe('rights', () => {
   it('no sum stands in the words of a line for who may not know costs, whatever wrote them', async () => {
-    const clerk = await gateway.colleague(owner, '理货', [extStockImport.start.path])
+    const clerk = await gateway.colleague(owner, '理货', [importedStock.start.path])
     const imei = nextImei()
     await take([[imei, ...PHONE]])
     const importId = await take([
@@ -319,25 +323,25 @@ describe('rights', () => {
   })
 
   it('whoever may not know costs imports none, and takes none back', async () => {
-    const clerk = await gateway.colleague(owner, '库管', [extStockImport.start.path])
+    const clerk = await gateway.colleague(owner, '库管', [importedStock.start.path])
     const imei = nextImei()
     const { rows } = await gateway.check(tableOf([[imei, ...PHONE]]), clerk)
     expect(rows[0]).toMatchObject({ answer: 'new', costFen: null, beforeFen: null })
     const importId = await take([[imei, ...PHONE]])
     expect((await gateway.look(importId, clerk)).rows[0]?.costFen).toBeNull()
-    const refused = await gateway.call(extStockImport.undo, { importId }, clerk.login)
+    const refused = await gateway.call(importedStock.undo, { importId }, clerk.login)
     expect(refused._bizErrCode).toBe('STOCK_IMPORT_COST_CLOSED')
   })
 
   it('nobody else sees it, nor does it see theirs', async () => {
     const stranger = await gateway.merchant('南桥手机')
     const importId = await take([[nextImei(), ...PHONE]])
-    for (const spec of [extStockImport.rows, extStockImport.cancel, extStockImport.undo]) {
+    for (const spec of [importedStock.rows, importedStock.cancel, importedStock.undo]) {
       expect((await gateway.call(spec, { importId }, stranger.login))._bizErrCode).toBe('NOT_FOUND')
     }
-    expect((await gateway.data(extStockImport.list, {}, stranger.login)).total).toBe(0)
+    expect((await gateway.data(importedStock.list, {}, stranger.login)).total).toBe(0)
     const nobody = await gateway.colleague(owner, '路人', [])
-    for (const spec of Object.values(extStockImport)) {
+    for (const spec of Object.values(importedStock)) {
       expect((await gateway.call(spec, spec.example as never, nobody.login))._errCode).toBe(ERR.notGranted)
     }
   })

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extStockImport, stockResult } from '@huanji/contract/features/stock-import/calls'
+import type { importedStock, stockResult } from '@huanji/contract/features/stock-import/calls'
 import type { StockField, WrittenStock } from '@huanji/domain/stock/stock-row'
 import { sql } from 'kysely'
 import type * as z from 'zod'
@@ -26,7 +26,7 @@ const shownImports = (tx: Tx) =>
 export type StockImport = RowOfQuery<typeof shownImports>
 
 /** One page of the imports, newest first. */
-export const listImports = (tx: Tx, paging: ParsedOf<typeof extStockImport.list>) =>
+export const listImports = (tx: Tx, paging: ParsedOf<typeof importedStock.list>) =>
   listPage(tx, shownImports(tx), { sort: { column: 'i.createdAt', idColumn: 'i.id', direction: 'desc' }, paging })
 
 export const findImport = (tx: Tx, importId: string): Promise<StockImport | null> =>
@@ -74,15 +74,29 @@ export async function insertImport(
     db
       .insertInto('stockImport')
       .values({
-        ...{ merchantId, id: importId, name, channel, state: 'running', total: lines.length, refusedCount },
-        ...{ importedBy: employeeId, sessionId, createdAt: now },
+        merchantId,
+        id: importId,
+        name,
+        channel,
+        state: 'running',
+        total: lines.length,
+        refusedCount,
+        importedBy: employeeId,
+        sessionId,
+        createdAt: now,
       })
       .onConflict((conflict) => conflict.column('merchantId').where('state', '=', sql.lit('running')).doNothing()),
   )
   if (written === 0) return false
   const rows = lines.map(({ line, written: texts, modelId, isConfirmed, refusal }) => ({
-    ...{ merchantId, importId, line, written: jsonText(texts), modelId, isConfirmed },
-    ...{ result: refusal === '' ? ('waiting' as const) : ('refused' as const), message: refusal },
+    merchantId,
+    importId,
+    line,
+    written: jsonText(texts),
+    modelId,
+    isConfirmed,
+    result: refusal === '' ? ('waiting' as const) : ('refused' as const),
+    message: refusal,
   }))
   for (let at = 0; at < rows.length; at += LINES_OF_A_STATEMENT) {
     await tx.run(db.insertInto('stockImportRow').values(rows.slice(at, at + LINES_OF_A_STATEMENT)))
@@ -185,8 +199,11 @@ export async function recordLines(tx: Tx, importId: string, lines: readonly Line
       .updateTable('stockImportRow as r')
       .from(given)
       .set(({ ref }) => ({
-        ...{ result: ref('given.result'), message: ref('given.message'), unitId: ref('given.unitId') },
-        ...{ inspectionId: ref('given.inspectionId'), beforeFen: ref('given.beforeFen') },
+        result: ref('given.result'),
+        message: ref('given.message'),
+        unitId: ref('given.unitId'),
+        inspectionId: ref('given.inspectionId'),
+        beforeFen: ref('given.beforeFen'),
         afterFen: ref('given.afterFen'),
       }))
       .where('r.merchantId', '=', tx.merchantId)
@@ -208,9 +225,13 @@ async function countLines(tx: Tx, importId: string): Promise<void> {
     db
       .updateTable('stockImport')
       .set({
-        ...{ madeCount: count('made'), updatedCount: count('updated'), sameCount: count('same') },
-        ...{ refusedCount: count('refused'), skippedCount: count('skipped') },
-        ...{ undoneCount: count('undone'), keptCount: count('kept') },
+        madeCount: count('made'),
+        updatedCount: count('updated'),
+        sameCount: count('same'),
+        refusedCount: count('refused'),
+        skippedCount: count('skipped'),
+        undoneCount: count('undone'),
+        keptCount: count('kept'),
       })
       .where('merchantId', '=', tx.merchantId)
       .where('id', '=', importId),

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import type { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
@@ -50,10 +50,7 @@ function obstacleTo(
  * voided, and costs are what they were. Everything else stays and says why, and the import can be undone again for it. Refuses
  * as the contract says.
  */
-export async function undoImport(
-  context: CallContext,
-  importId: string,
-): Promise<OutputOf<typeof extStockImport.undo>> {
+export async function undoImport(context: CallContext, importId: string): Promise<OutputOf<typeof importedStock.undo>> {
   const { tx, actor, now, audit } = context
   const one = await requireImport(context, importId, 'undo')
   const lines = await doneLines(tx, importId)
@@ -69,12 +66,19 @@ export async function undoImport(
   const keptCount = results.length - undoneCount
   if (keptCount === 0) {
     await moveState(tx, {
-      ...{ table: 'stockImport', id: importId, states: STOCK_IMPORT_STATES, action: 'undo', who: actor, now },
+      table: 'stockImport',
+      id: importId,
+      states: STOCK_IMPORT_STATES,
+      action: 'undo',
+      who: actor,
+      now,
       set: { undoneBy: actor.employeeId, undoneAt: now },
     } as const)
   }
   audit({
-    ...{ subject: 'stockImport', subjectId: importId, subjectLabel: one.name },
+    subject: 'stockImport',
+    subjectId: importId,
+    subjectLabel: one.name,
     before: { 新建: String(one.madeCount), 更新成本: String(one.updatedCount) },
     after: { 已撤销: String(undoneCount), 保留: String(keptCount) },
   })
@@ -108,8 +112,11 @@ async function takeBack(
     ),
   )
   return judged.map(({ line, why }) => ({
-    ...{ line: line.line, unitId: line.unitId, inspectionId: line.inspectionId },
-    ...{ beforeFen: line.beforeFen, afterFen: line.afterFen },
+    line: line.line,
+    unitId: line.unitId,
+    inspectionId: line.inspectionId,
+    beforeFen: line.beforeFen,
+    afterFen: line.afterFen,
     ...(why === null ? { result: 'undone', message: '' } : { result: 'kept', message: why }),
   }))
 }

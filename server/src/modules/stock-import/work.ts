@@ -78,7 +78,13 @@ async function end(
 ): Promise<void> {
   const set = { finishedAt: now, problem }
   await moveState(tx, {
-    ...{ table: 'stockImport', id: importId, states: STOCK_IMPORT_STATES, action, who: 'system', now, set },
+    table: 'stockImport',
+    id: importId,
+    states: STOCK_IMPORT_STATES,
+    action,
+    who: 'system',
+    now,
+    set,
   } as const)
 }
 
@@ -102,7 +108,10 @@ async function takeOver(tx: Tx, { one, actor, now }: By, lines: Parameters<typeo
       read && model && sku
         ? [
             {
-              ...{ codes: read.codes, model, sku, channel: one.channel },
+              codes: read.codes,
+              model,
+              sku,
+              channel: one.channel,
               stockedAt: read.stockedOn === null ? null : startOfShanghaiDay(read.stockedOn),
               remark: remarkOf(written, sku.colour === ''),
             },
@@ -130,13 +139,20 @@ function resultOf(judged: JudgedLine, made: StockedUnit | null): LineResult {
     case 'new':
       if (made === null) return { ...nothing, result: 'refused', message: TAKEN_MEANWHILE }
       return {
-        ...{ ...nothing, result: 'made', unitId: made.unitId, inspectionId: made.inspectionId, afterFen },
+        ...nothing,
+        result: 'made',
+        unitId: made.unitId,
+        inspectionId: made.inspectionId,
+        afterFen,
         message: `条码${made.barCode}${message === '' ? '' : `；${message}`}`,
       }
     case 'known':
       return {
-        ...{ ...nothing, result: 'updated', unitId: standing?.unitId ?? null },
-        ...{ beforeFen: standing?.costPriceFen ?? null, afterFen },
+        ...nothing,
+        result: 'updated',
+        unitId: standing?.unitId ?? null,
+        beforeFen: standing?.costPriceFen ?? null,
+        afterFen,
       }
     case 'same':
       return { ...nothing, result: 'same', unitId: standing?.unitId ?? null }

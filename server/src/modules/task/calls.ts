@@ -18,9 +18,20 @@ function presentTask(row: TaskRow, actions: BulkCalls): PresentedTask {
   const { taskId, action, state, total, totalIsCapped, doneCount, failedCount, skippedCount, problem, seenAt } = row
   const { createdAt, finishedAt, expiresAt } = row
   return {
-    ...{ taskId, action, title: actions.get(action)?.title ?? action, state, total, totalIsCapped },
-    ...{ doneCount, failedCount, skippedCount, problem, isSeen: seenAt !== null },
-    ...{ createdAt, finishedAt, expiresAt },
+    taskId,
+    action,
+    title: actions.get(action)?.title ?? action,
+    state,
+    total,
+    totalIsCapped,
+    doneCount,
+    failedCount,
+    skippedCount,
+    problem,
+    isSeen: seenAt !== null,
+    createdAt,
+    finishedAt,
+    expiresAt,
   }
 }
 

@@ -27,7 +27,10 @@ it('asks the marketplace once for every listing on sale, and reads what the call
   const [first, second] = [await begin(), await begin()]
   await gateway.runJobs()
   expect(await gateway.data(task.get, { taskId: first.taskId }, owner.login)).toMatchObject({
-    ...{ state: 'done', total: 3, doneCount: 3, failedCount: 0 },
+    state: 'done',
+    total: 3,
+    doneCount: 3,
+    failedCount: 0,
   })
   const again = await gateway.data(task.get, { taskId: second.taskId }, owner.login)
   expect(again).toMatchObject({ state: 'done', doneCount: 0, failedCount: 3 })
@@ -39,7 +42,9 @@ it('asks the marketplace once for every listing on sale, and reads what the call
   expect(await desired()).toEqual([{ count: 3, newest: expect.any(Number) }])
   const third = await begin()
   expect(await gateway.data(task.get, { taskId: third.taskId }, owner.login)).toMatchObject({
-    ...{ state: 'done', skippedCount: 3, skips: [{ message: '当前为“自己下架”，不能下架', count: 3 }] },
+    state: 'done',
+    skippedCount: 3,
+    skips: [{ message: '当前为“自己下架”，不能下架', count: 3 }],
   })
   const { counts } = await gateway.data(goods.list, {}, owner.login)
   expect(counts).toMatchObject({ off_shelf: 3, on_sale: 0 })

@@ -120,9 +120,16 @@ export async function insertTask(tx: Tx, task: NewTask, rows: readonly FoundRow[
   const isRunning = skippedCount < rows.length
   await tx.run(
     db.insertInto('task').values({
-      ...{ merchantId, id, ...rest, filter: jsonText(filter), input: jsonText(input), createdAt: now },
-      ...{ state: isRunning ? 'running' : 'done', finishedAt: isRunning ? null : now },
-      ...{ total: rows.length, skippedCount },
+      merchantId,
+      id,
+      ...rest,
+      filter: jsonText(filter),
+      input: jsonText(input),
+      createdAt: now,
+      state: isRunning ? 'running' : 'done',
+      finishedAt: isRunning ? null : now,
+      total: rows.length,
+      skippedCount,
     }),
   )
   const values = rows.map(({ rowId, label, obstacle }, position) => {
@@ -182,7 +189,9 @@ export async function stopTask(
   const skipped = await tx.run(ownRows(tx, taskId).set({ state: 'skipped', message }).where('state', '=', 'waiting'))
   await tx.run(
     ownTask(tx, taskId).set(({ eb }) => ({
-      ...{ state: 'cancelled', problem, finishedAt: now },
+      state: 'cancelled',
+      problem,
+      finishedAt: now,
       skippedCount: eb('skippedCount', '+', skipped),
     })),
   )
@@ -194,7 +203,12 @@ export async function repeatFailed(tx: Tx, taskId: string, expiresAt: Date): Pro
   await tx.run(ownRows(tx, taskId).set({ state: 'waiting', message: '' }).where('state', '=', 'failed'))
   await tx.run(
     ownTask(tx, taskId).set({
-      ...{ state: 'running', failedCount: 0, problem: '', finishedAt: null, seenAt: null, expiresAt },
+      state: 'running',
+      failedCount: 0,
+      problem: '',
+      finishedAt: null,
+      seenAt: null,
+      expiresAt,
     }),
   )
 }

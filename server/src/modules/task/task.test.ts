@@ -40,7 +40,12 @@ describe('a task', () => {
     expect(await gateway.look(taskId)).toMatchObject({ state: 'running', title: '停用', doneCount: 0, isSeen: false })
     await gateway.runJobs()
     expect(await gateway.look(taskId)).toMatchObject({
-      ...{ state: 'done', doneCount: 12, failedCount: 0, skippedCount: 0, failures: [], problem: '' },
+      state: 'done',
+      doneCount: 12,
+      failedCount: 0,
+      skippedCount: 0,
+      failures: [],
+      problem: '',
       finishedAt: gateway.clock.now().toISOString(),
     })
     expect(new Set(await statuses(ids))).toEqual(new Set(['disabled 2']))
@@ -62,7 +67,10 @@ describe('a task', () => {
     const { taskId } = await gateway.begun(disable('乙'))
     await gateway.runJobs()
     expect(await gateway.look(taskId)).toMatchObject({
-      ...{ total: 3, doneCount: 2, skippedCount: 1, failedCount: 0 },
+      total: 3,
+      doneCount: 2,
+      skippedCount: 1,
+      failedCount: 0,
       skips: [{ message: '当前为“停用”，不能停用', count: 1 }],
     })
   })
@@ -77,7 +85,9 @@ describe('a task', () => {
   it('that has nothing to do has ended when it is made', async () => {
     const { taskId } = await gateway.begun({ action: 'employee.disable', filter: { keyword: '13800140001' } })
     expect(await gateway.look(taskId)).toMatchObject({
-      ...{ state: 'done', total: 1, skippedCount: 1 },
+      state: 'done',
+      total: 1,
+      skippedCount: 1,
       skips: [{ message: '当前为“本人”，不能停用', count: 1 }],
     })
   })
@@ -111,7 +121,10 @@ describe('a task', () => {
     await gateway.runJobs()
     const failure = { label: expect.stringMatching(/^变更 .*2号$/), message: '记录不存在或已被删除，请刷新后重试' }
     expect(await gateway.look(taskId)).toMatchObject({
-      ...{ state: 'done', doneCount: 2, failedCount: 1, failures: [failure] },
+      state: 'done',
+      doneCount: 2,
+      failedCount: 1,
+      failures: [failure],
     })
     granted(await gateway.call(task.retry, { taskId }, { login: gateway.owner }))
     expect(await gateway.look(taskId)).toMatchObject({
@@ -143,7 +156,11 @@ describe('a task', () => {
     }
     await gateway.runJobs()
     expect(await gateway.look(taskId)).toMatchObject({
-      ...{ state: 'cancelled', problem: '', doneCount: 2, failedCount: 0, skippedCount: 3 },
+      state: 'cancelled',
+      problem: '',
+      doneCount: 2,
+      failedCount: 0,
+      skippedCount: 3,
       skips: [{ message: '已取消，未执行', count: 3 }],
     })
     granted(await gateway.call(task.cancel, { taskId }, { login: gateway.owner }))
@@ -180,7 +197,11 @@ describe('rights', () => {
     }
     await gateway.runJobs()
     expect(await gateway.look(taskId, login)).toMatchObject({
-      ...{ state: 'cancelled', doneCount: 2, skippedCount: 4, failedCount: 0, problem: '已没有“停用”的权限' },
+      state: 'cancelled',
+      doneCount: 2,
+      skippedCount: 4,
+      failedCount: 0,
+      problem: '已没有“停用”的权限',
       skips: [{ message: '已没有“停用”的权限，未执行', count: 4 }],
     })
     expect((await statuses(ids)).filter((status) => status.startsWith('disabled'))).toHaveLength(2)

@@ -98,7 +98,10 @@ describe('a receiver', () => {
       type: 'newOrder',
       timestamp: clock.now().toISOString(),
       data: {
-        ...{ noticeId: expect.any(String), channel: 'auction', subjectId: orderId, dueAt: null },
+        noticeId: expect.any(String),
+        channel: 'auction',
+        subjectId: orderId,
+        dueAt: null,
         url: `https://huanji.test/sale/order/detail?orderId=${orderId}`,
       },
     })

@@ -6,7 +6,9 @@ import { deadlineByClocks } from './deadline.ts'
 const PAID_S = 1_764_000_000
 const order = (service_support: string) =>
   ({
-    ...{ order_status: ORDER_STATUS.awaitingShipment, create_time: PAID_S - 60, pay_time: PAID_S },
+    order_status: ORDER_STATUS.awaitingShipment,
+    create_time: PAID_S - 60,
+    pay_time: PAID_S,
     goods: { service_support },
   }) as Order
 const hoursAfter = (deadline: string | null) => (Date.parse(deadline ?? '') / 1000 - PAID_S) / 3600

@@ -103,7 +103,9 @@ export function requestKind<Content, Open extends OpenRequest<Content>>(
 ): RequestKind<Open> & Answering {
   const { subject, schema, look, refusal } = kind
   return {
-    ...{ subject, tell: kind.tell, job: reconcileJob(subject) },
+    subject,
+    tell: kind.tell,
+    job: reconcileJob(subject),
     ...(kind.hold === undefined ? {} : { hold: kind.hold }),
     ...(look === undefined ? {} : { look }),
     ...(refusal === undefined ? {} : { refusal }),

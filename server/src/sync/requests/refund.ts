@@ -88,7 +88,10 @@ export function obstacleTo(content: RefundRequest, refund: RefundRecord): string
 }
 
 const addressOf = ({ name, phone, province, city, district, detail }: ReturnAddress): WireAddress => ({
-  ...{ name, mobile: phone, prov_name: province, city_name: city },
+  name,
+  mobile: phone,
+  prov_name: province,
+  city_name: city,
   // a city without districts stands for its own
   area_name: district === '' ? city : district,
   address: detail,
@@ -127,7 +130,8 @@ const TELL: { readonly [Want in RefundRequest['want']]: Tell<Want> } = {
   refund_refused: (services, open, { reason, explanation }) =>
     services.marketplace.refuseRefund(open.sellerId, {
       ...meant(open),
-      ...{ refuse_reason: reason, refuse_explain: explanation },
+      refuse_reason: reason,
+      refuse_explain: explanation,
       refuse_images: imagesOf(open.pictures, services),
     }),
   return_confirmed: ({ marketplace }, open, { amountFen }) =>
@@ -190,9 +194,15 @@ export const refund = requestKind<RefundRequest, OpenRefundRequest>({
       // what was done is a move of the case, which has its own line
       if (problem === null) return
       await recordHistory(tx, {
-        ...{ subject: REFUND_STATES.name, subjectId: refundId, who: 'marketplace', action: 'requestRefused' },
-        ...{ actionLabel: FAILED[refundRequest.parse(desired).want], fromState: refund.state, toState: refund.state },
-        ...{ note: problem, now },
+        subject: REFUND_STATES.name,
+        subjectId: refundId,
+        who: 'marketplace',
+        action: 'requestRefused',
+        actionLabel: FAILED[refundRequest.parse(desired).want],
+        fromState: refund.state,
+        toState: refund.state,
+        note: problem,
+        now,
       })
     }
   },

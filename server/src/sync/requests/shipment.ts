@@ -60,7 +60,8 @@ export const shipment = orderRequestKind({
     const address =
       shipAddressId === null ? null : await services.db.tenant(merchantId, (tx) => findAddress(tx, shipAddressId))
     await services.marketplace.shipOrder(sellerId, {
-      ...{ order_no: order.orderNo, waybill_no: content.waybill },
+      order_no: order.orderNo,
+      waybill_no: content.waybill,
       ...expressOf(content.carrierCode),
       ...senderOf(address),
     })

@@ -16,7 +16,11 @@ const REPORT = {
 }
 
 export const RETURN_TO: ReturnAddress = {
-  ...{ name: '退货仓', phone: '13800138003', province: '广东省', city: '深圳市', district: '南山区' },
+  name: '退货仓',
+  phone: '13800138003',
+  province: '广东省',
+  city: '深圳市',
+  district: '南山区',
   detail: '科技园二号',
 }
 
@@ -47,9 +51,17 @@ export function afterSaleTrade(gateway: TradingGateway, by: ShopOwner) {
     for (let index = 0; index < count; index += 1) {
       const { product_id } = await product({})
       const entry = await marketplace.uploadEntry(sellerId, {
-        ...{ product_id, user_name: `shop${sellerId}`, mode: 'open', degree: 'A 95新', notify_url },
-        ...{ schedule_date: scheduleDate, schedule_number: scheduleNumber, out_id: `case-${product_id}` },
-        ...{ start_price: 150_000, reserve_price: 184_000, report: REPORT },
+        product_id,
+        user_name: `shop${sellerId}`,
+        mode: 'open',
+        degree: 'A 95新',
+        notify_url,
+        schedule_date: scheduleDate,
+        schedule_number: scheduleNumber,
+        out_id: `case-${product_id}`,
+        start_price: 150_000,
+        reserve_price: 184_000,
+        report: REPORT,
       })
       entries.push(entry.entry_id)
     }
@@ -123,8 +135,11 @@ export function afterSaleTrade(gateway: TradingGateway, by: ShopOwner) {
   const ask = (refund: RefundRecord, desired: RefundRequest): Promise<void> =>
     gateway.db.tenant(merchantId, (tx) =>
       makeRequest(tx, {
-        ...{ subject: 'refund', subjectId: refund.refundId, desired },
-        ...{ requestedBy: by.actor.employeeId, now: gateway.clock.now() },
+        subject: 'refund',
+        subjectId: refund.refundId,
+        desired,
+        requestedBy: by.actor.employeeId,
+        now: gateway.clock.now(),
       }),
     )
 

@@ -1,8 +1,8 @@
 import type { CallSpec, InputOf } from '@huanji/contract/call'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
-import { extAuction, goods } from '@huanji/contract/features/listing/goods'
+import { defectPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
+import { auctionSessions, goods } from '@huanji/contract/features/listing/goods'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
@@ -75,7 +75,9 @@ export async function startTradingGateway({ timeoutMs = 10_000, ...options }: Tr
     breaker: { failuresToOpen: 1000 },
   })
   const gateway = await startTestGateway({
-    ...{ clock, marketplace: { ...ACCESS, url: MARKETPLACE }, marketplaceClient },
+    clock,
+    marketplace: { ...ACCESS, url: MARKETPLACE },
+    marketplaceClient,
     ...options,
   })
   const sandbox = createSandbox({
@@ -154,8 +156,8 @@ function inspectingSteps(gateway: TestGateway, pass: (durationMs: number) => Pro
   /** A record in 可上架, in a bag of its own. */
   async function listable(by: SignedInEmployee, bagCode: string, change: Partial<Inspection> = {}) {
     const record = await photographed(by, change)
-    await data(extSealBag.registerRoll, { firstCode: bagCode, count: 1 }, by.login)
-    await data(extSealBag.bind, { inspectionId: record.inspectionId, bagCode }, by.login)
+    await data(bagRoll.registerRoll, { firstCode: bagCode, count: 1 }, by.login)
+    await data(bagRoll.bind, { inspectionId: record.inspectionId, bagCode }, by.login)
     return record
   }
 
@@ -172,7 +174,7 @@ function inspectingSteps(gateway: TestGateway, pass: (durationMs: number) => Pro
 
   async function shootDefect(by: SignedInEmployee, photoTaskId: string, itemCode: string, optionCode: string) {
     const photos = [{ uploadId: await upload(by, photoTaskId), itemCode, optionCode }]
-    return data(extDefPhoto.save, { photoTaskId, photos }, by.login)
+    return data(defectPhoto.save, { photoTaskId, photos }, by.login)
   }
 
   /** The stable word of a refusal, or an empty text; a refusal of the transport is an error. */
@@ -219,7 +221,7 @@ function sellingSteps(
 
   /** The next session that takes entries, as the gateway knows it. */
   async function session(by: ShopOwner, mode: 'sealed' | 'open' = 'open') {
-    const { sessions } = await data(extAuction.sessions, {}, by.login)
+    const { sessions } = await data(auctionSessions.sessions, {}, by.login)
     const found = sessions.find((one) => one.mode === mode)
     if (!found) throw new Error('no session takes entries')
     return found

@@ -46,13 +46,13 @@ interface ActingCalls {
   readonly batch: Calls['batch']['getMultiDetRecordList']
   readonly employee: Calls['employee']['list']
   readonly role: Calls['role']['list']
-  readonly apiKey: Calls['extApiKey']['list']
+  readonly apiKey: Calls['programKeys']['list']
   readonly address: Calls['address']['list']
   readonly export: Calls['goodsExport']['list']
   readonly shop: Calls['shop']['list']
   readonly finding: Calls['billCheck']['list']
   readonly refund: Calls['refund']['list']
-  readonly stockImport: Calls['extStockImport']['list']
+  readonly stockImport: Calls['importedStock']['list']
 }
 
 /** Everything that a filter finds: how many rows, and the list call's input without paging. */

@@ -87,9 +87,9 @@ function isTyped<Values extends FieldValues>({ getValues, formState }: UseFormRe
  * A form on one call of the contract:
  *
  *     const form = useContractForm<BindInput, BindOutput>({
- *       schema: () => import('@huanji/contract/features/inspection/sealed-bag').then((m) => m.extSealBag.bind.input),
+ *       schema: () => import('@huanji/contract/features/inspection/sealed-bag').then((m) => m.bagRoll.bind.input),
  *       defaults: { bagCode: '', unitCode: '' },
- *       submit: (values, options) => api.extSealBag.bind(values, options),
+ *       submit: (values, options) => api.bagRoll.bind(values, options),
  *       onDone: () => close(true),
  *     })
  *     return (

@@ -28,8 +28,13 @@ const COLUMNS: Columns<Order, 'no' | 'cost'> = {
 
 const call = vi.fn(
   async ({ withCosts }: OrdersInput): Promise<ListAnswer<Order>> => ({
-    ...{ list: [{ no: 'NO-0', cost: withCosts ? '12.50' : null }], total: 1, totalIsCapped: false },
-    ...{ page: 1, pageSize: 20, nextCursor: null, previousCursor: null },
+    list: [{ no: 'NO-0', cost: withCosts ? '12.50' : null }],
+    total: 1,
+    totalIsCapped: false,
+    page: 1,
+    pageSize: 20,
+    nextCursor: null,
+    previousCursor: null,
   }),
 )
 

@@ -2,7 +2,7 @@ import type { InputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls'
 
 /** A circle or an arrow over a photograph; its points are shares of width and height (contract, `photoMarks`). */
-export type PhotoMark = InputOf<Calls['extPhoto']['mark']>['marks'][number]
+export type PhotoMark = InputOf<Calls['photoEdit']['mark']>['marks'][number]
 
 /** How many marks a photograph can have. */
 export const MARKS_MAX = 20

@@ -23,7 +23,7 @@ const FOR_GOOD = '长期有效'
 const keys = defineList({
   key: 'api-keys',
   title: PAGES.apiKeys.title,
-  call: api.extApiKey.list,
+  call: api.programKeys.list,
   rowKey: (row) => row.keyId,
   rowLabel: (row: KeyRow) => row.name,
   rowState: ({ state }) => API_KEY_STATE_LABELS[state],
@@ -61,8 +61,8 @@ const keys = defineList({
 function Tools() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const mayAdd = can(api.extApiKey.edit.path)
-  const add = () => void addKey({ refresh: () => refresh(queries, api.extApiKey.list) })
+  const mayAdd = can(api.programKeys.edit.path)
+  const add = () => void addKey({ refresh: () => refresh(queries, api.programKeys.list) })
   useShortcuts(mayAdd ? [{ key: 'n', label: '创建密钥', run: add }] : [])
   return (
     <>

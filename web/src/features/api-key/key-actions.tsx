@@ -42,7 +42,7 @@ const edit = defineAction<KeyRow>({
   name: '编辑',
   icon: 'edit',
   shortcut: 'e',
-  grant: api.extApiKey.edit.path,
+  grant: api.programKeys.edit.path,
   allowed: 'edit',
   run: async ([row], { refresh }) => {
     if (!row) return
@@ -57,7 +57,7 @@ const rotate = defineAction<KeyRow>({
   key: 'rotate',
   name: '更换',
   icon: 'refresh',
-  grant: api.extApiKey.edit.path,
+  grant: api.programKeys.edit.path,
   allowed: 'rotate',
   run: async ([row], context) => {
     if (!row) return
@@ -71,7 +71,7 @@ const revoke = defineAction<KeyRow>({
   name: '停用',
   icon: 'minus',
   tone: 'danger',
-  grant: api.extApiKey.revoke.path,
+  grant: api.programKeys.revoke.path,
   allowed: 'revoke',
   confirm: ([row]) => ({
     title: '停用接口密钥？',
@@ -84,7 +84,7 @@ const revoke = defineAction<KeyRow>({
       rows,
       (row) => row.name,
       async ({ keyId }) => {
-        await api.extApiKey.revoke({ keyId }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
+        await api.programKeys.revoke({ keyId }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
         return '已停用，立即生效'
       },
     )

@@ -36,7 +36,7 @@ const NOTE =
 /** Makes a key, or changes what one may do. */
 export function KeyDialog({ keyId, onClose }: KeyDialogProps) {
   const query = useQuery({
-    ...queryOf(api.extApiKey.info, keyId === null ? {} : { keyId }),
+    ...queryOf(api.programKeys.info, keyId === null ? {} : { keyId }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -68,12 +68,12 @@ const startOf = (key: KeyInfo['key']): KeyInput =>
 
 function useKeyForm(key: KeyInfo['key'], onClose: KeyDialogProps['onClose']): FormControl<KeyInput> {
   return useContractForm<KeyInput, SavedKey>({
-    schema: () => import('@huanji/contract/features/api-key/calls').then(({ extApiKey }) => extApiKey.create.input),
+    schema: () => import('@huanji/contract/features/api-key/calls').then(({ programKeys }) => programKeys.create.input),
     defaults: startOf(key),
     submit: async (values, options) => {
       const { name } = values
-      if (key === null) return { name, secret: (await api.extApiKey.create(values, options)).secret }
-      await api.extApiKey.edit({ ...values, keyId: key.keyId, version: key.version }, options)
+      if (key === null) return { name, secret: (await api.programKeys.create(values, options)).secret }
+      await api.programKeys.edit({ ...values, keyId: key.keyId, version: key.version }, options)
       return { name, secret: null }
     },
     onDone: onClose,

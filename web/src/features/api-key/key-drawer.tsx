@@ -23,7 +23,7 @@ const DASH = <span className="muted">—</span>
 
 /** One key: what it may do, its limits, and how it is used. */
 export function KeyDrawer({ row, onClose }: { row: KeyRow; onClose: () => void }) {
-  const query = useQuery(queryOf(api.extApiKey.info, { keyId: row.keyId }))
+  const query = useQuery(queryOf(api.programKeys.info, { keyId: row.keyId }))
   return (
     <Dialog
       title={`接口密钥“${row.name}”`}
@@ -54,7 +54,7 @@ function KeySection({ shown, onClose }: { shown: Shown; onClose: () => void }) {
     <Section
       title="密钥"
       extra={
-        can(api.extAudit.list.path) ? (
+        can(api.auditTrail.list.path) ? (
           <Link to={log} onClick={onClose}>
             它的操作日志
           </Link>

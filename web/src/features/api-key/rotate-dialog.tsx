@@ -29,7 +29,7 @@ export function RotateDialog({ apiKey, onClose }: RotateDialogProps) {
     setBusy(true)
     try {
       const options = { idempotencyKey: `${key}.${keepHours}` }
-      const { secret } = await api.extApiKey.rotate({ keyId: apiKey.keyId, keepHours }, options)
+      const { secret } = await api.programKeys.rotate({ keyId: apiKey.keyId, keepHours }, options)
       onClose({ name: apiKey.name, secret })
     } catch {
       // the refusal has been said

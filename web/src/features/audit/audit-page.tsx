@@ -22,7 +22,7 @@ import { VerifyButton } from './verify-button.tsx'
 
 const AuditDrawer = latePart(async () => (await import('./audit-drawer.tsx')).AuditDrawer)
 
-type AuditList = OutputOf<Calls['extAudit']['list']>
+type AuditList = OutputOf<Calls['auditTrail']['list']>
 
 const open = (entry: AuditRow) => void openOverlay((close) => <AuditDrawer entry={entry} onClose={close} />)
 
@@ -49,8 +49,8 @@ async function searchPeople(keyword: string): Promise<FilterOption[]> {
 }
 
 async function searchKeys(keyword: string): Promise<FilterOption[]> {
-  if (!can(api.extApiKey.list.path)) return []
-  const { list } = await api.extApiKey.list({ page: 1, pageSize: PEOPLE_AT_MOST, keyword: keyword.trim() })
+  if (!can(api.programKeys.list.path)) return []
+  const { list } = await api.programKeys.list({ page: 1, pageSize: PEOPLE_AT_MOST, keyword: keyword.trim() })
   return list.map(({ keyId, name, hint }) => ({ value: keyId, label: `接口密钥 ${name}（${hint}…）` }))
 }
 
@@ -60,9 +60,9 @@ const searchActors = async (keyword: string): Promise<FilterOption[]> =>
 
 /** What can be chosen stands in any answer of the list: the one on screen serves, and only without one it is asked for. */
 async function actionOptions(queries: QueryClient): Promise<readonly FilterOption[]> {
-  const answers = queries.getQueriesData<AuditList>({ queryKey: [api.extAudit.list.path] })
+  const answers = queries.getQueriesData<AuditList>({ queryKey: [api.auditTrail.list.path] })
   const known = answers.find(([, answer]) => answer !== undefined)?.[1]
-  return (known ?? (await api.extAudit.list({ page: 1, pageSize: 1 }))).actions
+  return (known ?? (await api.auditTrail.list({ page: 1, pageSize: 1 }))).actions
 }
 
 /** The log as the signed-in person may search it: people can be looked up only where they may be seen. */
@@ -70,13 +70,13 @@ const auditList = (queries: QueryClient) =>
   defineList({
     key: 'audit',
     title: PAGES.audit.title,
-    call: api.extAudit.list,
+    call: api.auditTrail.list,
     rowKey: (row) => String(row.sequence),
     rowLabel: (row: AuditRow) => `第${row.sequence}条`,
     open,
     filters: [
       { kind: 'text', name: 'keyword', label: '人或东西的名字', placeholder: '操作人或对象的名称', main: true },
-      ...(can(api.employee.list.path) || can(api.extApiKey.list.path)
+      ...(can(api.employee.list.path) || can(api.programKeys.list.path)
         ? [{ kind: 'search', name: 'actorId', label: '操作人', search: searchActors, counted: true } as const]
         : []),
       { kind: 'select', name: 'action', label: '操作', options: () => actionOptions(queries), counted: true },
@@ -103,5 +103,5 @@ export function AuditPage() {
   const queries = useQueryClient()
   // Which filters there are depends on who is signed in; a change of that starts the application anew.
   const [list] = useState(() => auditList(queries))
-  return <ListPage list={list} toolbar={can(api.extAudit.verify.path) ? <VerifyButton /> : null} />
+  return <ListPage list={list} toolbar={can(api.auditTrail.verify.path) ? <VerifyButton /> : null} />
 }

@@ -8,7 +8,7 @@ import { Button } from '../../components/button/button.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { toast } from '../../components/toast/toast.ts'
 
-type Proof = OutputOf<Calls['extAudit']['verify']>
+type Proof = OutputOf<Calls['auditTrail']['verify']>
 
 /** Has the whole log proven, and says whether every entry is there as it was written. */
 export function VerifyButton() {
@@ -18,7 +18,7 @@ export function VerifyButton() {
     setBusy(true)
     setProof(null)
     try {
-      setProof(await api.extAudit.verify({}, { handles: 'all' }))
+      setProof(await api.auditTrail.verify({}, { handles: 'all' }))
     } catch (error) {
       toast('error', errorText(error))
     } finally {

@@ -12,13 +12,13 @@ import type { BagCheck } from '../inspection/types.ts'
 const TYPING_PAUSE_MS = 300
 
 /** Whoever may neither submit an inspection nor seal a unit cannot ask; the submit then judges the bag. */
-const mayCheck = (): boolean => can(api.detRecord.addDetectRecord.path) || can(api.extSealBag.bind.path)
+const mayCheck = (): boolean => can(api.detRecord.addDetectRecord.path) || can(api.bagRoll.bind.path)
 
 /** What the server knows of a bag; its refusals are shown beside the bag, not as a toast. */
 const bagCheckQuery = (bagCode: string) =>
   queryOptions({
-    queryKey: [api.extSealBag.check.path, { bagCode }] as const,
-    queryFn: ({ signal }) => api.extSealBag.check({ bagCode }, { signal, handles: 'all' }),
+    queryKey: [api.bagRoll.check.path, { bagCode }] as const,
+    queryFn: ({ signal }) => api.bagRoll.check({ bagCode }, { signal, handles: 'all' }),
   })
 
 /** Why a bag cannot be bound, in words; empty for one that can. */

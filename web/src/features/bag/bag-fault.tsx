@@ -20,7 +20,7 @@ export function BagFault({ fault, check, onRegistered }: BagFaultProps) {
   const client = useQueryClient()
   const register = async (bagCode: string) => {
     if (!(await registerRoll(bagCode))) return
-    await refresh(client, api.extSealBag.check)
+    await refresh(client, api.bagRoll.check)
     onRegistered?.()
   }
   if (fault === '') return null
@@ -32,7 +32,7 @@ export function BagFault({ fault, check, onRegistered }: BagFaultProps) {
       </>
     )
   }
-  if (check?.availability === 'unknown' && can(api.extSealBag.registerRoll.path)) {
+  if (check?.availability === 'unknown' && can(api.bagRoll.registerRoll.path)) {
     return (
       <>
         {fault}{' '}

@@ -114,12 +114,12 @@ const records = defineList({
   empty: {
     title: '还没有封袋记录',
     hint: '先登记一卷封袋，再在质检或列表中扫描封袋码绑定。',
-    lead: { name: '登记一卷封袋', grant: api.extSealBag.registerRoll.path, run: () => registerRoll() },
+    lead: { name: '登记一卷封袋', grant: api.bagRoll.registerRoll.path, run: () => registerRoll() },
   },
 })
 
 function RollActions() {
-  const mayRegister = can(api.extSealBag.registerRoll.path)
+  const mayRegister = can(api.bagRoll.registerRoll.path)
   useShortcuts(
     mayRegister
       ? [

@@ -47,7 +47,7 @@ function useBinding({ unit, onClose }: BindBagDialogProps, reason: string | null
   const sendWithKey = useIdempotencyKey()
   const bind = async (bagCode: string): Promise<ScanOutcome> => {
     const input = { inspectionId: unit.inspectionId, bagCode, replaceReason: reason ?? '' }
-    const bound = await sendWithKey(input, (options) => api.extSealBag.bind(input, options))
+    const bound = await sendWithKey(input, (options) => api.bagRoll.bind(input, options))
     const { inspectionState: state } = bound
     onClose(isInspectionState(state) ? { bagCode: bound.bagCode, state } : undefined)
     return { ok: true, message: unit.state === 'awaiting_photos' ? BAG_HELD : '封袋成功' }

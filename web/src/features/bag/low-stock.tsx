@@ -11,7 +11,7 @@ export function LowStock() {
   return (
     <>
       封袋{stockText(stock)}
-      {can(api.extSealBag.registerRoll.path) ? (
+      {can(api.bagRoll.registerRoll.path) ? (
         <>
           {' '}
           <Button tone="link" onClick={() => void registerRoll()}>

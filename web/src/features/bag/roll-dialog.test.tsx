@@ -149,7 +149,7 @@ describe('voiding a roll', () => {
   })
 
   test('defect: a roll whose first bag was refused could be voided all the same', async () => {
-    storePermissions([api.extSealBag.bind.path])
+    storePermissions([api.bagRoll.bind.path])
     const sent = open(() => voidRoll(), undefined, { bagCode: 'HJ00000051', availability: 'used', inspectionId: null })
     act(() => first().focus())
     scanKeys('HJ00000051')

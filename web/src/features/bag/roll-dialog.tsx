@@ -21,7 +21,7 @@ interface RollAct {
   readonly warning: string
   /** What must be known of the first bag, and what is said where it is not so. */
   readonly first: { readonly availability: BagCheck['availability']; readonly fault: string }
-  readonly call: typeof api.extSealBag.registerRoll | typeof api.extSealBag.voidRoll
+  readonly call: typeof api.bagRoll.registerRoll | typeof api.bagRoll.voidRoll
 }
 
 const REGISTER: RollAct = {
@@ -30,7 +30,7 @@ const REGISTER: RollAct = {
   tone: 'primary',
   warning: '请与实物的最后一个封袋核对，也可以扫描它来核对。登记后不能修改，未使用的可以作废。',
   first: { availability: 'unknown', fault: '这个封袋码登记过了，请核对是不是这一卷' },
-  call: api.extSealBag.registerRoll,
+  call: api.bagRoll.registerRoll,
 }
 
 const VOID: RollAct = {
@@ -39,12 +39,12 @@ const VOID: RollAct = {
   tone: 'danger',
   warning: '作废后这些封袋码不能恢复，也不能再次登记。',
   first: { availability: 'free', fault: '这个封袋没有登记、用过了或已经作废，不能从它起作废。请扫还没用的第一个' },
-  call: api.extSealBag.voidRoll,
+  call: api.bagRoll.voidRoll,
 }
 
 /** Everything that shows what bags there are. */
 const refreshBags = (client: QueryClient): Promise<void> =>
-  refresh(client, api.sealBag.records, api.extSealBag.check, api.extSealBag.stock)
+  refresh(client, api.sealBag.records, api.bagRoll.check, api.bagRoll.stock)
 
 /** Shows both ends of the roll before anything is done: a count that is too large is seen by its last code only. */
 function agreeTo(act: RollAct, { firstCode, lastCode, count }: Roll): Promise<boolean> {

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
 /** What is left of the merchant's bags. */
-export type BagStock = OutputOf<Calls['extSealBag']['stock']>
+export type BagStock = OutputOf<Calls['bagRoll']['stock']>
 
 /** The stock of bags; undefined while it is on its way. A failure only leaves out what it would say. */
 export function useBagStock(): BagStock | undefined {
   return useQuery({
-    queryKey: [api.extSealBag.stock.path],
-    queryFn: ({ signal }) => api.extSealBag.stock({}, { signal, handles: 'all' }),
+    queryKey: [api.bagRoll.stock.path],
+    queryFn: ({ signal }) => api.bagRoll.stock({}, { signal, handles: 'all' }),
   }).data
 }
 

@@ -62,7 +62,7 @@ function Editor({ head, onClose }: EditorProps) {
       ...(shopAccountId === '' || shopAccountId === start.shopAccountId ? {} : { shopAccountId }),
       remark,
     }
-    const done = await send(input, (options) => api.extBatch.edit(input, options))
+    const done = await send(input, (options) => api.batchEdit.edit(input, options))
     if (!done) return
     const kept = done.keptCount > 0 ? `，${done.keptCount} 台保持原版本` : ''
     onClose(`已保存 V${done.batchVersion}，${done.movedCount} 台随之更新${kept}`)

@@ -286,9 +286,14 @@ describe('the batch station', () => {
     const version = { batchVersion: 1, grade: '95', explanation, answers: {}, overrideReason: '' }
     const batch = {
       batchId: '01890000-0000-7000-8000-00000000000b',
-      ...{ batchNo: 'PC2611220001', channel: 'curated', modelId: 'apple-iphone-13', modelName: '苹果 iPhone 13' },
+      batchNo: 'PC2611220001',
+      channel: 'curated',
+      modelId: 'apple-iphone-13',
+      modelName: '苹果 iPhone 13',
       sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
-      ...{ shopAccountId: null, remark: '', versions: [version] },
+      shopAccountId: null,
+      remark: '',
+      versions: [version],
     }
     const stored = { getDetRecordDetailsByDetRecordId: () => ({ batch, list: [], total: 0, counts: {} }) }
     gateway({}, stored)

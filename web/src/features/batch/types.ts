@@ -8,7 +8,7 @@ export type AddedRow = AddOutput['rows'][number]
 export type CommonInput = NonNullable<AddInput['common']>
 export type UnitInput = AddInput['units'][number]
 
-export type CheckedRow = OutputOf<Calls['extBatch']['check']>['rows'][number]
+export type CheckedRow = OutputOf<Calls['batchEdit']['check']>['rows'][number]
 
 export type BatchRow = OutputOf<Calls['batch']['getMultiDetRecordList']>['list'][number]
 export type BatchDetail = OutputOf<Calls['batch']['getDetRecordDetailsByDetRecordId']>

@@ -36,7 +36,7 @@ export function useBatchCheck({ channel, state, dispatch, now }: Batch, isReady:
       const asked = now()
       const units = nextToCheck(asked)
       if (units.length === 0) break
-      const { rows } = await api.extBatch.check(checkInput(channel, asked, units), { handles: 'all' })
+      const { rows } = await api.batchEdit.check(checkInput(channel, asked, units), { handles: 'all' })
       if (isSameQuestion(asked, now())) dispatch({ type: 'checked', asked: units, rows })
     }
   }, [channel, dispatch, now])

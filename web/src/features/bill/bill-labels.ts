@@ -19,9 +19,9 @@ export const BILL_TONES: Readonly<Record<BillRow['state'], StateTone>> = {
 export const BILL_STATE_OPTIONS = BILL_STATES.states.map(({ code, label }) => ({ value: code, label }))
 export const BILL_TYPE_OPTIONS = BILL_TYPES.map(({ code, label }) => ({ value: code, label }))
 
-export type BilledOrder = OutputOf<Calls['extBill']['orders']>['list'][number]
-export type FlowRow = OutputOf<Calls['extBill']['flows']>['list'][number]
-export type FlowAccount = OutputOf<Calls['extBill']['flows']>['accounts'][number]
+export type BilledOrder = OutputOf<Calls['billDetail']['orders']>['list'][number]
+export type FlowRow = OutputOf<Calls['billDetail']['flows']>['list'][number]
+export type FlowAccount = OutputOf<Calls['billDetail']['flows']>['accounts'][number]
 export type FindingRow = OutputOf<Calls['billCheck']['list']>['list'][number]
 export type CheckRun = OutputOf<Calls['billCheck']['run']>['check']
 export type StatementPreview = OutputOf<Calls['billImport']['preview']>

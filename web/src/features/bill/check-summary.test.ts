@@ -3,8 +3,16 @@ import type { CheckRun } from './bill-labels.ts'
 import { runWords } from './check-summary.tsx'
 
 const RUN = {
-  ...{ scope: 'all', state: 'running', since: null, checked: 1_350, found: 2, resolved: 1, problem: '' },
-  ...{ requestedBy: '周大川', createdAt: '2026-11-20T02:00:00.000Z', finishedAt: null },
+  scope: 'all',
+  state: 'running',
+  since: null,
+  checked: 1_350,
+  found: 2,
+  resolved: 1,
+  problem: '',
+  requestedBy: '周大川',
+  createdAt: '2026-11-20T02:00:00.000Z',
+  finishedAt: null,
 } as CheckRun
 
 test('defect: a reconciliation under way read as if it were done', () => {

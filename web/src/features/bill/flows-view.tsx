@@ -35,7 +35,7 @@ function FlowType({ row: { type, settledFor } }: { row: FlowRow }) {
 const flowList = defineList({
   key: 'account-flows',
   ...BILL_LIST,
-  call: api.extBill.flows,
+  call: api.billDetail.flows,
   rowKey: (row) => row.flowId,
   rowLabel: (row) => row.flowNo,
   filters: [

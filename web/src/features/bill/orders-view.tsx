@@ -36,7 +36,7 @@ const PROGRESS_TONES = { pending: 'warning', frozen: 'danger', settled: 'success
 const orderList = defineList({
   key: 'billed-orders',
   ...BILL_LIST,
-  call: api.extBill.orders,
+  call: api.billDetail.orders,
   rowKey: (row) => row.orderId,
   rowLabel: (row) => row.orderNo,
   open,

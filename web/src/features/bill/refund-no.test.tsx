@@ -20,12 +20,27 @@ test('defect: a bill led to its order and never to the case that moved the money
   openDialogsAndPopovers()
   storePermissions(['/sale/after-sale'])
   const bill = {
-    ...{ billId: 'b', type: 'refund', state: 'settled', direction: 'out', amountFen: 990, formula: '', remark: '' },
-    ...{ occurredAt: '2026-11-20T02:00:00.000Z', refundNo: REFUND_NO },
+    billId: 'b',
+    type: 'refund',
+    state: 'settled',
+    direction: 'out',
+    amountFen: 990,
+    formula: '',
+    remark: '',
+    occurredAt: '2026-11-20T02:00:00.000Z',
+    refundNo: REFUND_NO,
   }
   const order = {
-    ...{ orderId: 'o', orderNo: '3936000000000010', channel: 'auction', shopName: '一号店', title: '' },
-    ...{ orderedAt: '2026-11-01T02:00:00.000Z', frozenFen: 0, netFen: -990, parts: [], bills: [bill] },
+    orderId: 'o',
+    orderNo: '3936000000000010',
+    channel: 'auction',
+    shopName: '一号店',
+    title: '',
+    orderedAt: '2026-11-01T02:00:00.000Z',
+    frozenFen: 0,
+    netFen: -990,
+    parts: [],
+    bills: [bill],
   } as unknown as BilledOrder
   showScreen(<OrderDrawer order={order} onClose={() => {}} />)
   expect(screen.getByRole('link', { name: REFUND_NO }).getAttribute('href')).toBe(LINK)

@@ -177,7 +177,17 @@ export function useChecklistCursor({ root, groups, keyed, onAnswer, onOpen }: Cu
     if (code === currentCode) focusOn(code)
   }
   return {
-    ...{ current, isJumping, endJump: () => setJumping(false), pressed: itemKeys.pressed, leaveKeys: itemKeys.leave },
-    ...{ goTo, goToOpen, jump, step, answer, onKeyDown, onFocus },
+    current,
+    isJumping,
+    endJump: () => setJumping(false),
+    pressed: itemKeys.pressed,
+    leaveKeys: itemKeys.leave,
+    goTo,
+    goToOpen,
+    jump,
+    step,
+    answer,
+    onKeyDown,
+    onFocus,
   }
 }

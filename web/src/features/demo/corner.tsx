@@ -15,7 +15,7 @@ function useDemo(): DemoFacts | null {
   const [facts, setFacts] = useState<DemoFacts | null>(null)
   useEffect(() => {
     let isGone = false
-    demoApi.extDemo.corner({}, { handles: 'all' }).then(
+    demoApi.demoCorner.corner({}, { handles: 'all' }).then(
       (answer) => {
         if (!answer.isDemo) storeText(NO_DEMO, 'yes', 'session')
         else if (!isGone) setFacts(answer)

@@ -17,19 +17,23 @@ interface Told {
 }
 
 async function sell(): Promise<Told> {
-  const { title, channel } = await demoApi.extDemo.sale({}, { handles: 'all', idempotencyKey: newIdempotencyKey() })
+  const { title, channel } = await demoApi.demoCorner.sale({}, { handles: 'all', idempotencyKey: newIdempotencyKey() })
   const page = CHANNEL_PAGES[channel].orders
   return {
     text: `买家买下“${title}”并已付款，几秒后出现在待发货，接下来扫码发货。`,
-    ...{ page: PAGES[page].path, to: linkTo(page, { state: 'awaiting_shipment' }), name: '去发货' },
+    page: PAGES[page].path,
+    to: linkTo(page, { state: 'awaiting_shipment' }),
+    name: '去发货',
   }
 }
 
 async function claim(): Promise<Told> {
-  const { title } = await demoApi.extDemo.claim({}, { handles: 'all', idempotencyKey: newIdempotencyKey() })
+  const { title } = await demoApi.demoCorner.claim({}, { handles: 'all', idempotencyKey: newIdempotencyKey() })
   return {
     text: `“${title}”的买家申请了退货退款，几秒后出现在售后，接下来同意或拒绝。`,
-    ...{ page: PAGES.refunds.path, to: linkTo('refunds', { sort: 'deadline.asc' }), name: '去处理' },
+    page: PAGES.refunds.path,
+    to: linkTo('refunds', { sort: 'deadline.asc' }),
+    name: '去处理',
   }
 }
 

@@ -39,7 +39,7 @@ export function useInbox(isThere: boolean): Inbox | null {
       if (codeBox() === null || !PHONE_PATTERN.test(phone)) return setInbox(null)
       if (document.hidden) return
       // nobody is told: the next look comes in a moment
-      const found = await demoApi.extDemo.inbox({ phone }, { handles: 'all' }).catch(() => null)
+      const found = await demoApi.demoCorner.inbox({ phone }, { handles: 'all' }).catch(() => null)
       const newest = found?.messages[0]
       if (!isGone) setInbox(newest ? { phone, code: newest.code, sentAt: newest.sentAt } : null)
     }

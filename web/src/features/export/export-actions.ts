@@ -18,7 +18,7 @@ const label = ({ title }: ExportRow): string => title
 /** Loads an export's file: first the link, which is good for a minute. A refusal has been shown by then. */
 export async function downloadExport({ exportId }: Pick<ExportRow, 'exportId'>): Promise<void> {
   try {
-    const { url, fileName } = await api.extExport.link({ exportId })
+    const { url, fileName } = await api.exportTasks.link({ exportId })
     load(url, fileName)
   } catch (error) {
     if (!isRefusal(error)) toast('error', errorText(error))
@@ -33,7 +33,7 @@ export const retryExport: Action<ExportRow> = defineAction<ExportRow>({
   bulk: true,
   run: (rows, { updateRow }) =>
     eachRow(rows, label, async ({ exportId }) => {
-      const answer = await api.extExport.retry({ exportId }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
+      const answer = await api.exportTasks.retry({ exportId }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
       for (const row of rows) if (row.exportId === exportId) updateRow(row, () => answer.export)
     }),
 })
@@ -46,7 +46,7 @@ export const cancelExport: Action<ExportRow> = defineAction<ExportRow>({
   bulk: true,
   run: (rows, { updateRow }) =>
     eachRow(rows, label, async ({ exportId }) => {
-      const answer = await api.extExport.cancel({ exportId }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
+      const answer = await api.exportTasks.cancel({ exportId }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
       for (const row of rows) if (row.exportId === exportId) updateRow(row, () => answer.export)
     }),
 })

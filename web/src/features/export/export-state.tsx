@@ -27,7 +27,7 @@ function useSeen({ exportId, finishedAt, isSeen }: ExportRow): void {
     const end = `${exportId} ${finishedAt}`
     if (isSeen || told.has(end)) return
     told.add(end)
-    api.extExport.seen({ exportId }, { handles: 'all' }).catch(() => told.delete(end))
+    api.exportTasks.seen({ exportId }, { handles: 'all' }).catch(() => told.delete(end))
   }, [exportId, finishedAt, isSeen])
 }
 

@@ -1,4 +1,4 @@
-import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { exportTasks, goodsExport } from '@huanji/contract/features/export/calls'
 import { auctionOrderExport } from '@huanji/contract/features/order/export'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -19,14 +19,35 @@ import { type ExportRow, expiryWords, leftWords, rowsWords, sizeWords } from './
 const EXPORT_ID = '01890000-0000-7000-8000-0000000000aa'
 
 const READY: ExportRow = {
-  ...{ exportId: EXPORT_ID, kind: 'auction-orders', title: '鱼市订单', format: 'xlsx', filterText: '状态：已发货' },
-  ...{ columnCount: 3, requestedBy: '张三', isMine: true, state: 'ready', rowsDone: 1234, rowsTotal: 1234 },
-  ...{ secondsLeft: null, bytes: 2_100_000, problem: '', createdAt: '2026-11-20T02:00:00.000Z', isSeen: false },
-  ...{ finishedAt: '2026-11-20T02:01:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z', allowedActions: ['download'] },
+  exportId: EXPORT_ID,
+  kind: 'auction-orders',
+  title: '鱼市订单',
+  format: 'xlsx',
+  filterText: '状态：已发货',
+  columnCount: 3,
+  requestedBy: '张三',
+  isMine: true,
+  state: 'ready',
+  rowsDone: 1234,
+  rowsTotal: 1234,
+  secondsLeft: null,
+  bytes: 2_100_000,
+  problem: '',
+  createdAt: '2026-11-20T02:00:00.000Z',
+  isSeen: false,
+  finishedAt: '2026-11-20T02:01:00.000Z',
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  allowedActions: ['download'],
 }
 
 const listOf = (list: readonly ExportRow[]) => ({
-  ...{ list, total: list.length, totalIsCapped: false, page: 1, pageSize: 20, nextCursor: null, previousCursor: null },
+  list,
+  total: list.length,
+  totalIsCapped: false,
+  page: 1,
+  pageSize: 20,
+  nextCursor: null,
+  previousCursor: null,
   counts: {},
 })
 
@@ -44,8 +65,8 @@ beforeEach(() => {
   made = answerCalls({
     [auctionOrderExport.create.path]: () => refusal ?? { _data: { exportId: EXPORT_ID } },
     [goodsExport.list.path]: () => ({ _data: listOf(rows) }),
-    [extExport.seen.path]: () => ({}),
-    [extExport.cancel.path]: () => ({ _data: { export: { ...READY, state: 'cancelled', allowedActions: [] } } }),
+    [exportTasks.seen.path]: () => ({}),
+    [exportTasks.cancel.path]: () => ({ _data: { export: { ...READY, state: 'cancelled', allowedActions: [] } } }),
   })
 })
 afterEach(() => {
@@ -69,7 +90,10 @@ const show = (page: ReactNode = null) =>
 const ask = (save = vi.fn()) =>
   act(() =>
     askExport({
-      ...{ kind: 'auction-orders', filter: { state: 'shipped' }, total: 10_000, totalIsCapped: true },
+      kind: 'auction-orders',
+      filter: { state: 'shipped' },
+      total: 10_000,
+      totalIsCapped: true,
       columns: [
         { key: 'orderNo', title: '订单号', isShown: true },
         { key: 'deal', title: '成交价', isShown: true },
@@ -89,7 +113,9 @@ test('everything that is filtered is exported in the columns that are ticked, an
   fireEvent.click(screen.getByRole('button', { name: '开始导出' }))
   await waitFor(() => expect(bodiesTo(made, auctionOrderExport.create.path)).toHaveLength(1))
   expect(bodiesTo(made, auctionOrderExport.create.path)[0]).toMatchObject({
-    ...{ format: 'csv', filter: { state: 'shipped' }, columns: ['orderNo'] },
+    format: 'csv',
+    filter: { state: 'shipped' },
+    columns: ['orderNo'],
   })
   await screen.findByText('已开始导出鱼市订单，完成后会提醒您')
   await act(() => vi.advanceTimersByTimeAsync(2_000))
@@ -134,18 +160,18 @@ test('the records say how each stands, what may be done with it, and are seen by
   expect(running?.querySelector('progress')?.value).toBe(400)
   expect(ready?.textContent).toContain('2.0 MB')
   expect(ready?.textContent).toContain('全部')
-  await waitFor(() => expect(bodiesTo(made, extExport.seen.path)).toHaveLength(1))
+  await waitFor(() => expect(bodiesTo(made, exportTasks.seen.path)).toHaveLength(1))
 })
 
 test('defect: an export that was tried again and ended once more was never marked as seen', async () => {
   const again = EXPORT_ID.replace('aa', 'ac')
   rows = [{ ...READY, exportId: again, state: 'failed', problem: '服务重启', allowedActions: ['retry'] }]
   const first = show(<ExportPage />)
-  await waitFor(() => expect(bodiesTo(made, extExport.seen.path)).toHaveLength(1))
+  await waitFor(() => expect(bodiesTo(made, exportTasks.seen.path)).toHaveLength(1))
   first.unmount()
   rows = [{ ...READY, exportId: again, finishedAt: '2026-11-20T03:00:00.000Z' }]
   show(<ExportPage />)
-  await waitFor(() => expect(bodiesTo(made, extExport.seen.path)).toHaveLength(2))
+  await waitFor(() => expect(bodiesTo(made, exportTasks.seen.path)).toHaveLength(2))
 })
 
 test('figures are said as people say them', () => {

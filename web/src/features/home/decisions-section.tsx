@@ -9,7 +9,7 @@ import { Section } from './section.tsx'
 
 /** What waits for the person's own decision. */
 export function DecisionsSection() {
-  const query = useQuery(queryOf(api.extHome.decisions, {}))
+  const query = useQuery(queryOf(api.homeCards.decisions, {}))
   return (
     <Section title="等您决定" query={query}>
       {({ decisions }) =>

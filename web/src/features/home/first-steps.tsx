@@ -20,7 +20,7 @@ import { addStaff } from '../staff/staff-actions.tsx'
 import styles from './first-steps.module.css'
 import { stationsOf } from './grants.ts'
 
-type Standing = OutputOf<Calls['extFirstSteps']['get']>
+type Standing = OutputOf<Calls['openingSteps']['get']>
 type Step = Standing['steps'][number]
 
 const TEXTS: Readonly<Record<Step['key'], { name: string; why: string; act: string }>> = {
@@ -38,10 +38,10 @@ export function FirstSteps({ standing }: { standing: Standing }) {
   const { steps } = standing
   const doneCount = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone, isMine }) => !isDone && isMine)
-  const reload = () => refresh(queries, api.extFirstSteps.get)
+  const reload = () => refresh(queries, api.openingSteps.get)
   const maySettle = can(api.employee.edit.path)
   const settle = async (choice: 'alone' | 'withOthers' | 'putAway') => {
-    await api.extFirstSteps.settle({ choice }, { idempotencyKey: newIdempotencyKey() })
+    await api.openingSteps.settle({ choice }, { idempotencyKey: newIdempotencyKey() })
     await reload()
   }
   const putAway = async () => {

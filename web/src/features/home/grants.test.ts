@@ -49,7 +49,7 @@ describe('a card of waiting work', () => {
 
   test('is there for whoever can do something about it', () => {
     expect(isSaidByCard('awaiting_seal', [])).toBe(false)
-    storePermissions([api.extSealBag.bind.path])
+    storePermissions([api.bagRoll.bind.path])
     expect(isSaidByCard('awaiting_seal', [])).toBe(true)
     expect(isSaidByCard('curated_awaiting_seal', [])).toBe(true)
   })

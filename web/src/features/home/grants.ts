@@ -70,14 +70,14 @@ const DONE_BY: Readonly<Record<string, readonly { readonly path: string }[]>> = 
   draft: [api.detRecord.addDetectRecord],
   awaiting_photos: [api.detRecord.addDetectRecord, api.realPhoto.saveRealPhoto],
   retakes: [api.realPhoto.saveRealPhoto],
-  awaiting_seal: [api.extSealBag.bind],
+  awaiting_seal: [api.bagRoll.bind],
   listable: [api.goods.publish],
   awaiting_payment: [api.auctionOrder.close, api.curatedOrder.changePrice, api.goods.publish],
   awaiting_shipment: [api.auctionOrder.delivery, api.curatedOrder.delivery],
   shipments_refused: [api.auctionOrder.delivery, api.curatedOrder.delivery],
   offers_waiting: [api.goods.operate],
   refunds_open: [api.refund.agree],
-  returns_arriving: [api.extRefund.receive],
+  returns_arriving: [api.refundHandling.receive],
 }
 
 const isForMe = (key: string): boolean => DONE_BY[key.replace(/^curated_/, '')]?.some(({ path }) => can(path)) ?? true

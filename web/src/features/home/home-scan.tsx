@@ -47,7 +47,7 @@ export function HomeScan({ takesFocus }: { takesFocus: boolean }) {
   const station = inspected ?? photoStationsOf()[0]
   const pack = async (orders: ChannelOrders, order: OrderRow, code: string) => {
     await openShipping(orders, order, 'pack', { firstCode: code })
-    await refresh(queries, api.extHome.packing)
+    await refresh(queries, api.homeCards.packing)
   }
   const work = async (code: string): Promise<ScanOutcome> => {
     const found = await orderOf(code, packed)

@@ -17,7 +17,7 @@ import { Figure, Section } from './section.tsx'
 
 /** One's own day at the station: how many, how fast, and what is left to finish. */
 export function InspectingSection() {
-  const query = useQuery(queryOf(api.extHome.inspecting, {}))
+  const query = useQuery(queryOf(api.homeCards.inspecting, {}))
   const tools = stationsOf().map((channel, index) => (
     <Link
       key={channel}

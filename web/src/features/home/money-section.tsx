@@ -16,7 +16,7 @@ import { SignedMoney } from '../bill/signed-money.tsx'
 import styles from './section.module.css'
 import { Figure, Section } from './section.tsx'
 
-type Settling = OutputOf<Calls['extHome']['money']>
+type Settling = OutputOf<Calls['homeCards']['money']>
 
 /** Money is held back only now and then. */
 const isOfInterest = ({ state, rows }: Settling['awaited'][number]): boolean =>
@@ -24,7 +24,7 @@ const isOfInterest = ({ state, rows }: Settling['awaited'][number]): boolean =>
 
 /** What the marketplace has still to settle, and what does not agree. */
 export function MoneySection() {
-  const query = useQuery(queryOf(api.extHome.money, {}))
+  const query = useQuery(queryOf(api.homeCards.money, {}))
   return (
     <Section title="待结算与对账" query={query}>
       {({ awaited, findings, checkedAt }) => (

@@ -15,20 +15,20 @@ import { openShipping } from '../order/order-actions.tsx'
 import styles from './section.module.css'
 import { Figure, Section } from './section.tsx'
 
-type Packing = OutputOf<Calls['extHome']['packing']>
+type Packing = OutputOf<Calls['homeCards']['packing']>
 type Waiting = Packing['orders'][number]
 
 /** What is to be shipped next, the nearest deadline first, and how much there is of it. */
 export function PackingSection() {
   const queries = useQueryClient()
-  const query = useQuery(queryOf(api.extHome.packing, {}))
+  const query = useQuery(queryOf(api.homeCards.packing, {}))
   const ship = async ({ channel, orderNo }: Waiting) => {
     const { orders } = channelOf(channel)
     const { list } = await orders.calls.list({ code: orderNo, state: 'awaiting_shipment', page: 1, pageSize: 1 })
     const [order] = list
     if (order) await openShipping(orders, order)
     else toast('info', `订单 ${orderNo} 已不在待发货中`)
-    await refresh(queries, api.extHome.packing)
+    await refresh(queries, api.homeCards.packing)
   }
   return (
     <Section title="待发货" query={query}>

@@ -14,11 +14,11 @@ import { ENTRY_TONES, entryLabel } from '../listing/listing-labels.ts'
 import styles from './section.module.css'
 import { Figure, Section } from './section.tsx'
 
-type Selling = OutputOf<Calls['extHome']['selling']>
+type Selling = OutputOf<Calls['homeCards']['selling']>
 
 /** What runs, what the marketplace refused, and what lies too long. */
 export function SellingSection() {
-  const query = useQuery(queryOf(api.extHome.selling, {}))
+  const query = useQuery(queryOf(api.homeCards.selling, {}))
   return (
     <Section title="在售与积压" query={query}>
       {(selling) => (

@@ -9,7 +9,7 @@ import { readText, storeText } from '../../session/storage.ts'
 const DONE_BY = [
   api.shop.bind,
   api.address.edit,
-  api.extSealBag.registerRoll,
+  api.bagRoll.registerRoll,
   api.detRecord.addDetectRecord,
   api.goods.publish,
   api.employee.edit,
@@ -23,7 +23,7 @@ export function useFirstSteps() {
   const key = `firstStepsOver:${loginContext().merchantId}`
   const isKnownOver = readText(key) !== ''
   const isAsked = !isKnownOver && DONE_BY.some(({ path }) => can(path))
-  const { data, isLoading } = useQuery({ ...queryOf(api.extFirstSteps.get, {}), enabled: isAsked })
+  const { data, isLoading } = useQuery({ ...queryOf(api.openingSteps.get, {}), enabled: isAsked })
   const isOver = data?.isOver === true
   useEffect(() => {
     if (isOver) storeText(key, 'yes', 'local')

@@ -33,5 +33,5 @@ export const refreshInspections = (client: QueryClient): Promise<void> =>
     api.recordAction.getDetRecordLogList,
     api.merchant.business,
     api.sealBag.records,
-    api.extSealBag.check,
+    api.bagRoll.check,
   )

@@ -33,7 +33,7 @@ export type Photo = RealPhotos['photos'][number]
 
 export type BagRecord = OutputOf<Calls['sealBag']['records']>['list'][number]
 /** What the server knows of a scanned bag. */
-export type BagCheck = OutputOf<Calls['extSealBag']['check']>
+export type BagCheck = OutputOf<Calls['bagRoll']['check']>
 
 /** A line of what happened to a record. */
 export type LogLine = OutputOf<Calls['recordAction']['getDetRecordLogList']>['list'][number]

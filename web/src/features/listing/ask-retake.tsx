@@ -22,7 +22,7 @@ export function AskRetake({ listing: { listingId, retakeAskedAt, allowedActions 
   const ask = async () => {
     setSending(true)
     try {
-      await api.extListing.askRetake({ listingId }, { idempotencyKey: newIdempotencyKey() })
+      await api.listingHandling.askRetake({ listingId }, { idempotencyKey: newIdempotencyKey() })
       toast('success', '已请质检员重拍，拍好后这里会换成新照片')
       await refresh()
     } finally {

@@ -43,7 +43,9 @@ function useCosts({ units, offered, onClose }: CostDialogProps) {
   const save = async () => {
     if (unreadable.size > 0) return setFault(ownFault(UNREADABLE_AMOUNT))
     const typed = changed.map((unit) => ({
-      ...{ label: unit.imei || unit.barCode, beforeFen: unit.costPriceFen, offered },
+      label: unit.imei || unit.barCode,
+      beforeFen: unit.costPriceFen,
+      offered,
       afterFen: costs.get(unit.unitId) ?? null,
     }))
     if (!(await confirmCosts(typed))) return
@@ -52,7 +54,7 @@ function useCosts({ units, offered, onClose }: CostDialogProps) {
         const rows = changed
           .slice(at, at + CALL_MAX)
           .map(({ unitId }) => ({ unitId, costPriceFen: costs.get(unitId) ?? null }))
-        await sendWithKey({ rows }, (options) => api.extListing.setCost({ rows }, options))
+        await sendWithKey({ rows }, (options) => api.listingHandling.setCost({ rows }, options))
       }
       return changed.length
     })

@@ -1,4 +1,4 @@
-import { extListing } from '@huanji/contract/features/listing/goods'
+import { listingHandling } from '@huanji/contract/features/listing/goods'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
@@ -57,7 +57,7 @@ test('defect: a blurred cover led to a list where nothing could be taken anew', 
 })
 
 test('defect: whoever may not photograph was told to go and tell somebody', async () => {
-  const { path } = extListing.askRetake
+  const { path } = listingHandling.askRetake
   const sent = stubGateway({ [path]: () => ({ inspectionId: LISTING.listingId }) })
   const refresh = vi.fn(async () => {})
   show(BLURRED, ['edit', 'askRetake'], [EDIT], { refresh })

@@ -59,7 +59,8 @@ async function sendRows(action: PlainOperation, rows: readonly ListingRow[]): Pr
   if (doubted.length === 0) return results
   const { confirmPrices } = await import('./confirm-prices.tsx')
   const questions = doubted.map((row) => ({
-    ...{ key: row.listingId, label: listingName(row) },
+    key: row.listingId,
+    label: listingName(row),
     question: doubtOf(row)?.message ?? '',
     lossFen: Math.max(0, -(row.offer?.marginFen ?? 0)),
   }))
@@ -112,8 +113,8 @@ export const { retryAction, giveUpAction } = requestActions<ListingRow>({
   grant: api.goods.operate.path,
   labelOf: listingName,
   tasks: { retry: 'listing.retry', giveUp: 'listing.giveUp' },
-  retry: ({ listingId }, options) => api.extListing.retry({ listingId }, options),
-  giveUp: ({ listingId }, options) => api.extListing.giveUp({ listingId }, options),
+  retry: ({ listingId }, options) => api.listingHandling.retry({ listingId }, options),
+  giveUp: ({ listingId }, options) => api.listingHandling.giveUp({ listingId }, options),
 })
 
 /** 同意议价: the highest offer, below the reserve, is taken. */

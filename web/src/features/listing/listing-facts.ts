@@ -11,6 +11,8 @@ export const listingName = (listing: Pick<ListingRow, 'title' | 'imei' | 'barCod
 /** The span of a listing's price; null where nothing says what the goods are worth, and for stock of several variants. */
 export const spanOfListing = (listing: ListingRow): PriceSpan | null =>
   spanOfWorth({
-    ...{ referenceFen: listing.referencePriceFen, source: listing.referenceSource },
-    ...{ lowFen: listing.bandLowFen, highFen: listing.bandHighFen },
+    referenceFen: listing.referencePriceFen,
+    source: listing.referenceSource,
+    lowFen: listing.bandLowFen,
+    highFen: listing.bandHighFen,
   })

@@ -5,10 +5,19 @@ import { LISTING } from './testing/listing.ts'
 import type { ListingRow } from './types.ts'
 
 const ENTRY: NonNullable<ListingRow['entry']> = {
-  ...{ scheduleDate: '2026-11-22', scheduleNumber: '03', mode: 'open', state: 'negotiating' },
-  ...{ cutOffAt: '2026-11-22T01:30:00.000Z', startsAt: '2026-11-22T02:00:00.000Z' },
-  ...{ endsAt: '2026-11-22T04:00:00.000Z', startPriceFen: 150_000, reservePriceFen: 180_000 },
-  ...{ bidCount: 1, bidderCount: 1, highestBidFen: 175_900, extensionCount: 0 },
+  scheduleDate: '2026-11-22',
+  scheduleNumber: '03',
+  mode: 'open',
+  state: 'negotiating',
+  cutOffAt: '2026-11-22T01:30:00.000Z',
+  startsAt: '2026-11-22T02:00:00.000Z',
+  endsAt: '2026-11-22T04:00:00.000Z',
+  startPriceFen: 150_000,
+  reservePriceFen: 180_000,
+  bidCount: 1,
+  bidderCount: 1,
+  highestBidFen: 175_900,
+  extensionCount: 0,
 }
 const OFFER = { amountFen: 175_900, expiresAt: null, gapFen: -4_100, marginFen: -618 }
 

@@ -4,7 +4,9 @@ import { LISTING } from './testing/listing.ts'
 import type { ListingRow } from './types.ts'
 
 const SPAN = {
-  ...{ referencePriceFen: 400_000, bandLowFen: 280_000, bandHighFen: 520_000 },
+  referencePriceFen: 400_000,
+  bandLowFen: 280_000,
+  bandHighFen: 520_000,
   referenceSource: 'catalogue',
 } as const
 const fixed = (listingId: string, priceFen: number): ListingRow => ({

@@ -54,7 +54,8 @@ test('defect: a price that the fees make a loss was said to bring something', ()
 
 test('defect: a price that stands at a loss was marked only once somebody had touched it', () => {
   expect(judgeStanding(330_000, { costFen: 328_000, terms })).toMatchObject({
-    ...{ errors: {}, question: null },
+    errors: {},
+    question: null,
     warning: '会亏¥76.00：卖¥3,300.00，到手¥3,204.00，成本¥3,280.00',
   })
   expect(judgeStanding(330_000, { costFen: 320_400, terms })).toEqual({ errors: {}, question: null })

@@ -5,7 +5,9 @@ import type { ListingRow } from './types.ts'
 
 /** How so many phones would go away together if they were sold today. */
 export const saleTerms = (channel: Channel, unitCount: number): SaleTerms => ({
-  ...{ channel, unitCount, at: new Date(nowMs()).toISOString() },
+  channel,
+  unitCount,
+  at: new Date(nowMs()).toISOString(),
 })
 
 /** The same of a listing: at a fixed price its phones go one by one. */

@@ -21,7 +21,7 @@ const SESSIONS_EVERY_MS = 60_000
 const COUNTED_MAX = 200
 
 /** The sessions that still take entries, nearest first. */
-const sessionsQuery = () => ({ ...queryOf(api.extAuction.sessions, {}), refetchInterval: SESSIONS_EVERY_MS })
+const sessionsQuery = () => ({ ...queryOf(api.auctionSessions.sessions, {}), refetchInterval: SESSIONS_EVERY_MS })
 
 interface SessionSelectProps {
   session: Session | null

@@ -13,7 +13,7 @@ import { toast } from '../../components/toast/toast.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import styles from './devices-dialog.module.css'
 
-type OwnSession = OutputOf<Calls['extSession']['list']>['sessions'][number]
+type OwnSession = OutputOf<Calls['ownSessions']['list']>['sessions'][number]
 
 const WIDTH_PX = 560
 
@@ -26,7 +26,7 @@ async function endOne({ sessionId, userAgent }: OwnSession): Promise<void> {
     tone: 'danger',
   })
   if (!agreed) return
-  await api.extSession.end({ sessionId })
+  await api.ownSessions.end({ sessionId })
   toast('success', `已退出“${name}”`)
 }
 
@@ -38,7 +38,7 @@ async function endOthers(count: number): Promise<void> {
     tone: 'danger',
   })
   if (!agreed) return
-  const { ended } = await api.extSession.endOthers({})
+  const { ended } = await api.ownSessions.endOthers({})
   toast('success', `已退出${ended}个登录`)
 }
 
@@ -51,7 +51,7 @@ function useEnding() {
       // A refusal has been shown already.
       if (!(error instanceof ApiRefusal)) toast('error', errorText(error))
     },
-    onSettled: () => refresh(queries, api.extSession.list),
+    onSettled: () => refresh(queries, api.ownSessions.list),
   })
 }
 
@@ -86,7 +86,7 @@ function Device({ session, isEnding, end }: DeviceProps) {
 
 /** 登录设备: where one is signed in at this merchant, and the way to end what should not be. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery({ ...queryOf(api.extSession.list, {}), refetchOnMount: 'always' })
+  const query = useQuery({ ...queryOf(api.ownSessions.list, {}), refetchOnMount: 'always' })
   const { mutate, isPending } = useEnding()
   const others = query.data?.sessions.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (

@@ -1,4 +1,4 @@
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -164,8 +164,8 @@ function ownSession(sessionId: string, isCurrent: boolean, userAgent: string) {
 test('one’s devices are named, this one is marked, and another one can be ended', async () => {
   let sessions = [ownSession('s1', true, WINDOWS), ownSession('s2', false, IPHONE)]
   const made = answerCalls({
-    [extSession.list.path]: () => ({ _data: { sessions } }),
-    [extSession.end.path]: ({ sessionId }) => {
+    [ownSessions.list.path]: () => ({ _data: { sessions } }),
+    [ownSessions.end.path]: ({ sessionId }) => {
       sessions = sessions.filter((session) => session.sessionId !== sessionId)
       return {}
     },
@@ -179,10 +179,10 @@ test('one’s devices are named, this one is marked, and another one can be ende
   expect(screen.queryByRole('button', { name: '退出此设备：Windows · Chrome' })).toBeNull()
   press('退出此设备：iPhone · Safari')
   const asked = await screen.findByRole('dialog', { name: '退出此设备' })
-  expect(bodiesTo(made, extSession.end.path)).toEqual([])
+  expect(bodiesTo(made, ownSessions.end.path)).toEqual([])
   fireEvent.click(within(asked).getByRole('button', { name: '退出此设备' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-  expect(bodiesTo(made, extSession.end.path)).toMatchObject([{ sessionId: 's2' }])
+  expect(bodiesTo(made, ownSessions.end.path)).toMatchObject([{ sessionId: 's2' }])
   expect(screen.getByText('已退出“iPhone · Safari”')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '退出其他设备' })).toBeNull()
 })
@@ -190,8 +190,8 @@ test('one’s devices are named, this one is marked, and another one can be ende
 test('all others are ended at once', async () => {
   let sessions = [ownSession('s1', true, WINDOWS), ownSession('s2', false, IPHONE), ownSession('s3', false, '')]
   answerCalls({
-    [extSession.list.path]: () => ({ _data: { sessions } }),
-    [extSession.endOthers.path]: () => {
+    [ownSessions.list.path]: () => ({ _data: { sessions } }),
+    [ownSessions.endOthers.path]: () => {
       sessions = sessions.slice(0, 1)
       return { _data: { ended: 2 } }
     },
@@ -209,8 +209,8 @@ test('all others are ended at once', async () => {
 test('a device that ended elsewhere meanwhile is said and gone', async () => {
   let sessions = [ownSession('s1', true, WINDOWS), ownSession('s2', false, IPHONE)]
   answerCalls({
-    [extSession.list.path]: () => ({ _data: { sessions } }),
-    [extSession.end.path]: () => {
+    [ownSessions.list.path]: () => ({ _data: { sessions } }),
+    [ownSessions.end.path]: () => {
       sessions = sessions.slice(0, 1)
       return refused('NOT_FOUND', '记录不存在或已被删除，请刷新后重试')
     },
@@ -225,8 +225,8 @@ test('a device that ended elsewhere meanwhile is said and gone', async () => {
 })
 
 const WAYS_TO_ANOTHER_PHONE = {
-  [extSession.sendPhoneCode.path]: { _data: { resendAfter: 60 } },
-  [extSession.changePhone.path]: { _data: {} },
+  [ownSessions.sendPhoneCode.path]: { _data: { resendAfter: 60 } },
+  [ownSessions.changePhone.path]: { _data: {} },
 }
 
 function fillPhone(): void {
@@ -240,20 +240,20 @@ test('defect: one’s own number could not be changed; a code to each of the two
   show(<PhoneDialog onClose={onClose} />)
   const [toOld, toNew] = screen.getAllByRole('button', { name: '获取验证码' })
   if (toOld) fireEvent.click(toOld)
-  await waitFor(() => expect(bodiesTo(made, extSession.sendPhoneCode.path)).toHaveLength(1))
-  expect(bodiesTo(made, extSession.sendPhoneCode.path)[0]).not.toHaveProperty('phone')
+  await waitFor(() => expect(bodiesTo(made, ownSessions.sendPhoneCode.path)).toHaveLength(1))
+  expect(bodiesTo(made, ownSessions.sendPhoneCode.path)[0]).not.toHaveProperty('phone')
   // without a number there is nothing to send a code to
   if (toNew) fireEvent.click(toNew)
   expect(underBox('新手机号')).toContain('请输入11位手机号')
   type('新手机号', '13800138009')
   if (toNew) fireEvent.click(toNew)
   await waitFor(() =>
-    expect(bodiesTo(made, extSession.sendPhoneCode.path)).toMatchObject([{}, { phone: '13800138009' }]),
+    expect(bodiesTo(made, ownSessions.sendPhoneCode.path)).toMatchObject([{}, { phone: '13800138009' }]),
   )
   fillPhone()
   press('换成新手机号')
   await waitFor(() => expect(restarted).toHaveBeenCalledWith('/login'))
-  expect(bodiesTo(made, extSession.changePhone.path)).toMatchObject([
+  expect(bodiesTo(made, ownSessions.changePhone.path)).toMatchObject([
     { phone: '13800138009', oldCaptcha: '111111', newCaptcha: '222222' },
   ])
   expect(loginContext().loginToken).toBe('')
@@ -262,7 +262,7 @@ test('defect: one’s own number could not be changed; a code to each of the two
 test('a wrong code of the new number stands at its own box, and the old one’s stays', async () => {
   answerCalls({
     ...WAYS_TO_ANOTHER_PHONE,
-    [extSession.changePhone.path]: { ...refused('CODE_WRONG', '验证码不正确'), _data: { field: 'newCaptcha' } },
+    [ownSessions.changePhone.path]: { ...refused('CODE_WRONG', '验证码不正确'), _data: { field: 'newCaptcha' } },
   })
   show(<PhoneDialog onClose={onClose} />)
   fillPhone()

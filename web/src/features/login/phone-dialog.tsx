@@ -32,8 +32,8 @@ async function leave(): Promise<void> {
 function useNewPhone() {
   const [values, setValues] = useState(EMPTY)
   const [wrong, setWrong] = useState(NOTHING_WRONG)
-  const ofOld = useOwnCode(() => api.extSession.sendPhoneCode({}, { handles: 'all' }))
-  const ofNew = useOwnCode(() => api.extSession.sendPhoneCode({ phone: values.phone }, { handles: 'all' }))
+  const ofOld = useOwnCode(() => api.ownSessions.sendPhoneCode({}, { handles: 'all' }))
+  const ofNew = useOwnCode(() => api.ownSessions.sendPhoneCode({ phone: values.phone }, { handles: 'all' }))
   const sendToNew = (box: HTMLInputElement) => {
     if (isFilled(box.form, 'phone')) ofNew.send(box)
   }
@@ -46,7 +46,7 @@ function useNewPhone() {
     if (!isFilled(form)) return
     attempt.run(async () => {
       try {
-        await api.extSession.changePhone(values, { handles: 'all' })
+        await api.ownSessions.changePhone(values, { handles: 'all' })
       } catch (error) {
         if (!isRefusal(error) || !error.field) throw error
         setWrong({ field: error.field, text: error.message })

@@ -43,7 +43,7 @@ function useProof(hasPassword: boolean, onProven: () => void) {
   const [password, setPassword] = useState('')
   const [captcha, setCaptcha] = useState('')
   const [wrong, setWrong] = useState(NOTHING_WRONG)
-  const sms = useOwnCode(() => api.extSession.sendProofCode({}, { handles: 'all' }))
+  const sms = useOwnCode(() => api.ownSessions.sendProofCode({}, { handles: 'all' }))
   const attempt = useAttempt()
   const point = (form: HTMLFormElement, field: string, text: string) => {
     setWrong({ field, text })
@@ -58,7 +58,7 @@ function useProof(hasPassword: boolean, onProven: () => void) {
     if (!isByCode && password === '') return point(form, 'password', '请输入您的登录密码')
     attempt.run(async () => {
       try {
-        await api.extSession.prove(isByCode ? { captcha } : { password }, { handles: 'all' })
+        await api.ownSessions.prove(isByCode ? { captcha } : { password }, { handles: 'all' })
       } catch (error) {
         if (!isRefusal(error) || !error.field) throw error
         return point(form, error.field, error.message)
@@ -71,7 +71,14 @@ function useProof(hasPassword: boolean, onProven: () => void) {
     setWrong(NOTHING_WRONG)
   }
   return {
-    ...{ isByCode, password, setPassword, captcha, setCaptcha, sms, submit, swap },
+    isByCode,
+    password,
+    setPassword,
+    captcha,
+    setCaptcha,
+    sms,
+    submit,
+    swap,
     isRunning: attempt.isRunning,
     problem: attempt.problem || sms.problem,
     refused: (field: string): string => (wrong.field === field ? wrong.text : ''),

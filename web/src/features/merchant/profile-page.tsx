@@ -12,24 +12,24 @@ import { toast } from '../../components/toast/toast.ts'
 import { rememberMerchantName } from '../../session/session.ts'
 import styles from './profile.module.css'
 
-type Profile = Awaited<ReturnType<typeof api.extMerchant.info>>
+type Profile = Awaited<ReturnType<typeof api.merchantInfo.info>>
 
 interface RenameInput {
   merchantName: string
   from: string
 }
 
-const profileQuery = queryOf(api.extMerchant.info, {})
+const profileQuery = queryOf(api.merchantInfo.info, {})
 
 function NameForm({ profile, onSaved }: { profile: Profile; onSaved: (saved: Profile) => void }) {
   const { merchantName } = profile
   const form = useContractForm<RenameInput, Profile>({
-    schema: () => import('@huanji/contract/features/merchant/profile').then((calls) => calls.extMerchant.rename.input),
+    schema: () => import('@huanji/contract/features/merchant/profile').then((calls) => calls.merchantInfo.rename.input),
     defaults: { merchantName, from: merchantName },
-    submit: (values, options) => api.extMerchant.rename(values, options),
+    submit: (values, options) => api.merchantInfo.rename(values, options),
     onDone: onSaved,
     loadLatest: async () => {
-      const latest = await api.extMerchant.info({})
+      const latest = await api.merchantInfo.info({})
       return { merchantName: latest.merchantName, from: latest.merchantName }
     },
     labels: { merchantName: '商家名称' },

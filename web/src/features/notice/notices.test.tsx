@@ -8,15 +8,26 @@ import { refusal, showScreen, stubGateway } from '../testing/screen.tsx'
 import type { Notice, NoticeChoices } from './types.ts'
 
 const ORDER: Notice = {
-  ...{ noticeId: '01890000-0000-7000-8000-0000000000aa', kind: 'newOrder', channel: 'auction', count: 1 },
-  ...{ label: '苹果 iPhone 13', detail: '', subjectId: '01890000-0000-7000-8000-0000000000ab', dueAt: null },
-  ...{ at: '2026-11-26T02:00:00.000Z', isRead: false },
+  noticeId: '01890000-0000-7000-8000-0000000000aa',
+  kind: 'newOrder',
+  channel: 'auction',
+  count: 1,
+  label: '苹果 iPhone 13',
+  detail: '',
+  subjectId: '01890000-0000-7000-8000-0000000000ab',
+  dueAt: null,
+  at: '2026-11-26T02:00:00.000Z',
+  isRead: false,
 }
 const TEN: Notice = { ...ORDER, noticeId: '01890000-0000-7000-8000-0000000000ac', count: 10, isRead: true }
 
 const CHOICES: NoticeChoices = {
   kinds: [{ kind: 'newOrder', isShown: true, isSent: false }],
-  ...{ quietFrom: 22, quietUntil: 8, smsADay: 20, canSend: true, phone: '138****8000' },
+  quietFrom: 22,
+  quietUntil: 8,
+  smsADay: 20,
+  canSend: true,
+  phone: '138****8000',
 }
 
 let unread = { count: 1, newestId: ORDER.noticeId, urgent: null as Notice | null }

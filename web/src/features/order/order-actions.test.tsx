@@ -15,7 +15,11 @@ const OURS = 'SF1234567890123'
 const desired = { want: 'shipped', state: 'refused', requestedAt: '2026-11-20T01:00:00.000Z' } as const
 const LEFT: OrderRow = {
   ...ORDER,
-  ...{ state: 'shipped', carrierName: '顺丰速运', waybill: OURS, deadlineAt: null, deliverySync: 'failed' },
+  state: 'shipped',
+  carrierName: '顺丰速运',
+  waybill: OURS,
+  deadlineAt: null,
+  deliverySync: 'failed',
   allowedActions: ['resend', 'retry', 'giveUp'],
   desired: { ...desired, problem: otherWaybillText(THEIRS) },
 }

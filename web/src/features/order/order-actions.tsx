@@ -179,8 +179,8 @@ const refusedActions = (orders: ChannelOrders) =>
     ],
     labelOf: (order) => order.orderNo,
     tasks: orders.tasks,
-    retry: ({ orderId }, options) => api.extShipment.retry({ orderId }, options),
-    giveUp: ({ orderId }, options) => api.extShipment.giveUp({ orderId }, options),
+    retry: ({ orderId }, options) => api.shipmentHandling.retry({ orderId }, options),
+    giveUp: ({ orderId }, options) => api.shipmentHandling.giveUp({ orderId }, options),
     giveUpAlso: '被拒的发货会撤回，订单回到待发货。',
   })
 

@@ -29,11 +29,13 @@ export function AgedDrawer({ days, scope, onClose }: AgedDrawerProps) {
   const [page, setPage] = useState(1)
   const { channel, shopAccountId } = scope
   const input = {
-    ...{ days, page, pageSize: PAGE_SIZE },
+    days,
+    page,
+    pageSize: PAGE_SIZE,
     ...(channel === undefined ? {} : { channel }),
     ...(shopAccountId === undefined ? {} : { shopAccountId }),
   }
-  const query = useQuery({ ...queryOf(api.extOverview.agedStock, input), placeholderData: keepPreviousData })
+  const query = useQuery({ ...queryOf(api.stockAge.agedStock, input), placeholderData: keepPreviousData })
   return (
     <Dialog kind="drawer" widthPx={1040} title={`在库超过 ${days} 天的手机`} onClose={onClose}>
       <DetailPending query={query} waiting={LOADING}>

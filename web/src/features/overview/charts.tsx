@@ -139,17 +139,26 @@ export function AfterSaleChart({ overview, scope }: ChartsProps) {
   const { figures } = overview
   const rows = {
     reason: overview.reasons.map(({ reason, label, cases }) => ({
-      ...{ key: reason, name: label, cases, shippedUnits: figures.all.shippedUnits },
+      key: reason,
+      name: label,
+      cases,
+      shippedUnits: figures.all.shippedUnits,
       link: casesLink(scope, { reasonCode: reason }),
     })),
     model: overview.models
       .filter(({ cases, shippedUnits }) => cases + shippedUnits > 0)
       .map(({ modelId, modelName, cases, shippedUnits }) => ({
-        ...{ key: modelId, name: modelName, cases, shippedUnits },
+        key: modelId,
+        name: modelName,
+        cases,
+        shippedUnits,
         link: casesLink(scope, { modelId, 'modelId.label': modelName }),
       })),
     inspector: overview.inspectors.map(({ inspectorId, name, cases, shippedUnits }) => ({
-      ...{ key: inspectorId, name, cases, shippedUnits },
+      key: inspectorId,
+      name,
+      cases,
+      shippedUnits,
       link: null,
     })),
   }[by]

@@ -6,4 +6,4 @@ import type { merchant } from '@huanji/contract/features/merchant/calls'
 export type Overview = NonNullable<OutputOf<typeof merchant.business>['overview']>
 
 /** A phone that lies here for long. */
-export type AgedPhone = OutputOf<Calls['extOverview']['agedStock']>['list'][number]
+export type AgedPhone = OutputOf<Calls['stockAge']['agedStock']>['list'][number]

@@ -15,19 +15,36 @@ const PASTED = '490154203237518\t1,234.5'
 const JUDGED = {
   rows: [
     {
-      ...{ code: '490154203237518', price: '1,234.5', unitId: null, barCode: '', title: '', beforeFen: null },
-      ...{ afterFen: 123_450, result: 'good', message: '' },
+      code: '490154203237518',
+      price: '1,234.5',
+      unitId: null,
+      barCode: '',
+      title: '',
+      beforeFen: null,
+      afterFen: 123_450,
+      result: 'good',
+      message: '',
     },
   ],
   goodCount: 1,
 }
 const TAKEN = {
-  ...{ importId: '01890000-0000-7000-8000-000000000009', name: '', unitCount: 1, importedBy: '周大川' },
-  ...{ importedAt: '2026-11-01T02:00:00.000Z', undoneAt: null, undoneBy: '' },
+  importId: '01890000-0000-7000-8000-000000000009',
+  name: '',
+  unitCount: 1,
+  importedBy: '周大川',
+  importedAt: '2026-11-01T02:00:00.000Z',
+  undoneAt: null,
+  undoneBy: '',
 }
 const page = (list: readonly object[]) => ({
-  ...{ list, total: list.length, totalIsCapped: false, page: 1, pageSize: 50 },
-  ...{ nextCursor: null, previousCursor: null },
+  list,
+  total: list.length,
+  totalIsCapped: false,
+  page: 1,
+  pageSize: 50,
+  nextCursor: null,
+  previousCursor: null,
 })
 
 const told = vi.spyOn(toasts, 'toast').mockReturnValue()

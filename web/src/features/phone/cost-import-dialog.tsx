@@ -62,7 +62,7 @@ function useImport(onDone: () => void) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const judge = async (list: Omit<Preview, 'judged'>) => {
     const rows = [...list.rows]
-    const judged = await api.extCost.check({ rows, ...list.asked }, { handles: 'all' })
+    const judged = await api.phoneCost.check({ rows, ...list.asked }, { handles: 'all' })
     setPreview({ ...list, judged })
   }
   const read = (name: string, table: () => Promise<Table>) =>
@@ -76,14 +76,14 @@ function useImport(onDone: () => void) {
   const take = async () => {
     if (!preview) return
     const given = { rows: [...preview.rows], ...preview.asked, name: preview.name }
-    const taken = await send(given, (options) => api.extCost.import(given, options))
+    const taken = await send(given, (options) => api.phoneCost.import(given, options))
     if (!taken) return
     const { goodCount } = taken
     toast('success', goodCount > 0 ? `已导入 ${goodCount} 台的成本价，可在导入记录中撤销` : '没有需要导入的行')
     setPreview(null)
     // what was pasted beside a file is not taken over yet
     if (preview.name === '') setText('')
-    await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
+    await refresh(queries, api.phoneCost.imports, api.phoneRecord.life, api.goods.detail, api.goods.list)
     onDone()
   }
   return {
@@ -295,7 +295,7 @@ const PAGE = { pageSize: 50 } as const
 
 /** The lists that were taken over, newest first, each with the way back. */
 function PastImports() {
-  const query = useQuery(queryOf(api.extCost.imports, PAGE))
+  const query = useQuery(queryOf(api.phoneCost.imports, PAGE))
   return (
     <DetailPending query={query} waiting={LOADING}>
       {({ list }) => (list.length === 0 ? <p className="muted">还没有导入过成本价。</p> : <PastTable imports={list} />)}
@@ -333,13 +333,13 @@ function PastImport({ one }: { one: CostImport }) {
     const given = { importId: one.importId }
     // nothing was typed that could be kept
     const undone = await during(
-      (sendWithKey) => sendWithKey(given, (options) => api.extCost.undo(given, options)),
+      (sendWithKey) => sendWithKey(given, (options) => api.phoneCost.undo(given, options)),
       errorText,
     )
     if (!undone) return
     const { restoredCount, keptCount } = undone
     toast('success', `已恢复 ${restoredCount} 台${keptCount > 0 ? `，${keptCount} 台后来改过，保持不变` : ''}`)
-    await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
+    await refresh(queries, api.phoneCost.imports, api.phoneRecord.life, api.goods.detail, api.goods.list)
   }
   return (
     <tr>

@@ -1,4 +1,4 @@
-import { extPhone } from '@huanji/contract/features/phone/calls'
+import { phoneRecord } from '@huanji/contract/features/phone/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -15,7 +15,7 @@ afterEach(() => {
 test('defect: a phone that was not loaded could not be asked for again', async () => {
   let isAway = true
   stubGateway({
-    [extPhone.life.path]: () => {
+    [phoneRecord.life.path]: () => {
       if (isAway) throw new TypeError('failed to fetch')
       return { phones: [], life: null }
     },

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 /** The phones that a code leads to; whoever asks shows a refusal. */
 export const phoneQuery = (code: string) =>
   queryOptions({
-    queryKey: [api.extPhone.life.path, { code }] as const,
-    queryFn: ({ signal }) => api.extPhone.life({ code }, { signal, handles: 'all' }),
+    queryKey: [api.phoneRecord.life.path, { code }] as const,
+    queryFn: ({ signal }) => api.phoneRecord.life({ code }, { signal, handles: 'all' }),
     retry: false,
   })

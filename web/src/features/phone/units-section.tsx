@@ -37,9 +37,9 @@ function CostField({ unit }: { unit: PhoneUnit }) {
     const cost = { beforeFen: unit.costPriceFen, afterFen: typed.fen, offered: null }
     if (!(await confirmCosts([{ label: unit.barCode, ...cost }]))) return
     const rows = [{ unitId: unit.unitId, costPriceFen: typed.fen }]
-    if (!(await send({ rows }, (options) => api.extListing.setCost({ rows }, options)))) return
+    if (!(await send({ rows }, (options) => api.listingHandling.setCost({ rows }, options)))) return
     toast('success', '已保存成本价')
-    await refresh(queries, api.extPhone.life, api.goods.detail, api.goods.list)
+    await refresh(queries, api.phoneRecord.life, api.goods.detail, api.goods.list)
     setTyped(null)
   }
   return (

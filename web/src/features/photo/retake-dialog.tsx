@@ -44,7 +44,9 @@ function Pictures({ photoTaskId }: { photoTaskId: string }) {
   const task = usePhotoTask(photoTaskId, [])
   const { data } = useQuery(defectPhotosQuery(photoTaskId))
   const defects = (data?.required ?? []).map(({ itemCode, itemName, optionCode, optionName }) => ({
-    ...{ itemCode, itemName, optionCode },
+    itemCode,
+    itemName,
+    optionCode,
     text: optionName,
   }))
   return <PhotoPanel task={task} defects={defects} isEnabled />

@@ -1,4 +1,4 @@
-import { extPhoto } from '@huanji/contract/features/inspection/photo-reuse'
+import { photoEdit } from '@huanji/contract/features/inspection/photo-reuse'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { answerCalls, bodiesTo, refused } from '../../api/testing/answers.ts'
@@ -51,10 +51,10 @@ describe('a photograph that is to show another shot', () => {
     const stop = onTaskMoved(moved)
     const swapped = [photoOf('left', { photoId: 'photo back' }), photoOf('back', { photoId: 'photo left' })]
     const made = answerCalls({
-      [extPhoto.arrange.path]: { _data: { photos: swapped, missingShots: [], inspectionState: 'awaiting_seal' } },
+      [photoEdit.arrange.path]: { _data: { photos: swapped, missingShots: [], inspectionState: 'awaiting_seal' } },
     })
     const done = movePhoto(client, TASK, BACK, 'left')
-    await vi.waitFor(() => expect(bodiesTo(made, extPhoto.arrange.path)).toHaveLength(1))
+    await vi.waitFor(() => expect(bodiesTo(made, photoEdit.arrange.path)).toHaveLength(1))
     expect(positions()).toEqual([
       ['photo back', 'left'],
       ['photo left', 'back'],
@@ -65,7 +65,7 @@ describe('a photograph that is to show another shot', () => {
   })
 
   test('goes back where it was when the server refuses', async () => {
-    answerCalls({ [extPhoto.arrange.path]: refused('STATE_CHANGED', '记录已提交，请刷新') })
+    answerCalls({ [photoEdit.arrange.path]: refused('STATE_CHANGED', '记录已提交，请刷新') })
     await movePhoto(client, TASK, BACK, 'left')
     expect(positions()).toEqual([
       ['photo back', 'back'],
@@ -76,9 +76,9 @@ describe('a photograph that is to show another shot', () => {
 
 test('marks are shown as the server has kept them', async () => {
   const marks = [{ shape: 'circle' as const, x1: 0.1, y1: 0.1, x2: 0.4, y2: 0.4 }]
-  const made = answerCalls({ [extPhoto.mark.path]: { _data: { photo: { ...BACK, marks } } } })
+  const made = answerCalls({ [photoEdit.mark.path]: { _data: { photo: { ...BACK, marks } } } })
   await keepMarks(client, TASK, BACK.photoId, marks)
-  expect(bodiesTo(made, extPhoto.mark.path)).toMatchObject([{ photoTaskId: TASK, photoId: BACK.photoId, marks }])
+  expect(bodiesTo(made, photoEdit.mark.path)).toMatchObject([{ photoTaskId: TASK, photoId: BACK.photoId, marks }])
   const kept = client.getQueryData<RealPhotos>(realPhotosQuery(TASK).queryKey)?.photos
   expect(kept?.map((photo) => photo.marks.length)).toEqual([1, 0])
 })

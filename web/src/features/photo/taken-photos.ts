@@ -42,7 +42,7 @@ export async function movePhoto(
   if (!before || moves.length === 0) return
   client.setQueryData<RealPhotos>(queryKey, { ...before, photos: placed(before.photos, moves) })
   try {
-    const saved = await api.extPhoto.arrange({ photoTaskId, moves }, { handles: 'all' })
+    const saved = await api.photoEdit.arrange({ photoTaskId, moves }, { handles: 'all' })
     showSavedPhotos(client, photoTaskId, saved)
     tellTaskMoved(photoTaskId, saved.inspectionState)
     await refreshInspections(client)
@@ -65,7 +65,7 @@ export async function keepMarks(
   photoId: string,
   marks: readonly PhotoMark[],
 ): Promise<void> {
-  const { photo } = await api.extPhoto.mark({ photoTaskId, photoId, marks: [...marks] }, { handles: 'all' })
+  const { photo } = await api.photoEdit.mark({ photoTaskId, photoId, marks: [...marks] }, { handles: 'all' })
   const change = { marks: photo.marks }
   client.setQueryData<RealPhotos>(realPhotosQuery(photoTaskId).queryKey, (old) =>
     old ? { ...old, photos: old.photos.map((one) => (one.photoId === photoId ? { ...one, ...change } : one)) } : old,

@@ -29,6 +29,6 @@ export async function savePhoto(photoTaskId: string, subject: PhotoSubject, uplo
     return api.realPhoto.saveRealPhoto({ photoTaskId, photos: [{ uploadId, position: subject.position }] }, options)
   }
   const { itemCode, optionCode } = subject
-  const saved = await api.extDefPhoto.save({ photoTaskId, photos: [{ uploadId, itemCode, optionCode }] }, options)
+  const saved = await api.defectPhoto.save({ photoTaskId, photos: [{ uploadId, itemCode, optionCode }] }, options)
   return { ...saved, missingShots: null }
 }

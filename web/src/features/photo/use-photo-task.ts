@@ -79,7 +79,7 @@ export function usePhotoTask(photoTaskId: string | null, previewShots: readonly 
       if (photoTaskId === null) return
       const input = { photoTaskId, removePhotoIds: [photoId] }
       if (itemCode === null) showSavedPhotos(client, photoTaskId, await api.realPhoto.saveRealPhoto(input))
-      else showSavedPhotos(client, photoTaskId, { ...(await api.extDefPhoto.save(input)), missingShots: null })
+      else showSavedPhotos(client, photoTaskId, { ...(await api.defectPhoto.save(input)), missingShots: null })
       await refreshInspections(client)
     },
     move: async (photo, position) => {

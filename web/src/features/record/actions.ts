@@ -86,7 +86,7 @@ export const sealUnit = <Row extends ActedOn>(): Action<Row> =>
     name: '封袋',
     icon: 'bag',
     shortcut: 's',
-    grant: api.extSealBag.bind.path,
+    grant: api.bagRoll.bind.path,
     allowed: 'seal',
     run: async ([row], context) => (await seal(row, context)) ?? undefined,
   })
@@ -114,7 +114,7 @@ export const changeBag = <Row extends ActedOn>(): Action<Row> =>
     key: 'rebag',
     name: '换袋',
     icon: 'bag',
-    grant: api.extSealBag.bind.path,
+    grant: api.bagRoll.bind.path,
     allowed: 'changeBag',
     run: async ([row], context) => (await seal(row, context)) ?? undefined,
   })

@@ -24,7 +24,7 @@ export async function reinspectAndOpen(
   const { inspectionId, version, channel } = record
   try {
     const options = { idempotencyKey: newIdempotencyKey(), handles: 'all' as const }
-    const begun = await api.extInspection.reinspect({ inspectionId, version, reason }, options)
+    const begun = await api.newInspection.reinspect({ inspectionId, version, reason }, options)
     toast('success', `已建立重检记录 ${begun.inspectionNo}`)
     void navigate(checkLink({ channel, inspectionId: begun.inspectionId }))
   } catch (error) {

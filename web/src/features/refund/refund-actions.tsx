@@ -61,15 +61,15 @@ const REQUESTS = [
   api.refund.confirm.path,
   api.refund.takePlan.path,
   api.refund.refuse.path,
-  api.extRefund.resend.path,
+  api.refundHandling.resend.path,
 ]
 const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.takePlan.path]
 
 const { retryAction, giveUpAction } = requestActions<RefundRow>({
   grant: REQUESTS,
   labelOf: (refund) => refund.refundNo,
-  retry: ({ refundId }, options) => api.extRefund.retry({ refundId }, options),
-  giveUp: ({ refundId }, options) => api.extRefund.giveUp({ refundId }, options),
+  retry: ({ refundId }, options) => api.refundHandling.retry({ refundId }, options),
+  giveUp: ({ refundId }, options) => api.refundHandling.giveUp({ refundId }, options),
 })
 
 const DECISIONS: readonly Action<RefundRow>[] = [
@@ -123,7 +123,12 @@ const isExchange = ({ kind }: RefundRow): boolean => kind === 'exchange'
 /** That the phone is back: it pays the buyer, or lets another phone go out, and is called by which of them it does. */
 const confirming = (key: string, name: string, suits: (refund: RefundRow) => boolean): Action<RefundRow> =>
   defineAction<RefundRow>({
-    ...{ key, name, suits, icon: 'check', tone: 'primary', shortcut: 'q' },
+    key,
+    name,
+    suits,
+    icon: 'check',
+    tone: 'primary',
+    shortcut: 'q',
     grant: api.refund.confirm.path,
     allowed: 'confirm',
     run: opening(ConfirmDialog, '已点收货，等闲鱼确认', true),
@@ -136,7 +141,7 @@ const PARCELS: readonly Action<RefundRow>[] = [
     icon: 'scan',
     tone: 'primary',
     shortcut: 's',
-    grant: api.extRefund.receive.path,
+    grant: api.refundHandling.receive.path,
     allowed: 'receive',
     run: opening(ReceiveDrawer, '已签收'),
   }),
@@ -146,7 +151,7 @@ const PARCELS: readonly Action<RefundRow>[] = [
     icon: 'inspect',
     tone: 'primary',
     shortcut: 'e',
-    grant: api.extRefund.recheck.path,
+    grant: api.refundHandling.recheck.path,
     allowed: 'recheck',
     run: opening(RecheckDrawer, '复检已保存'),
   }),
@@ -158,7 +163,7 @@ const PARCELS: readonly Action<RefundRow>[] = [
     icon: 'truck',
     tone: 'primary',
     shortcut: 'f',
-    grant: api.extRefund.resend.path,
+    grant: api.refundHandling.resend.path,
     allowed: 'resend',
     run: opening(ResendDialog, '已填补发运单，等闲鱼确认', true),
   }),
@@ -166,7 +171,7 @@ const PARCELS: readonly Action<RefundRow>[] = [
     key: 'send-back',
     name: '寄回买家',
     icon: 'truck',
-    grant: api.extRefund.resend.path,
+    grant: api.refundHandling.resend.path,
     allowed: 'sendBack',
     run: opening(SendBackDialog, '寄回买家的运单已记录'),
   }),

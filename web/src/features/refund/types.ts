@@ -9,4 +9,4 @@ export type RefundUnit = RefundDetail['units'][number]
 export type Recheck = NonNullable<RefundUnit['recheck']>
 export type RecheckOutcomeCode = Recheck['outcomes'][number]
 export type RefundApproval = RefundDetail['approvals'][number]
-export type FoundRefund = OutputOf<Calls['extRefund']['open']>['refunds'][number]
+export type FoundRefund = OutputOf<Calls['refundHandling']['open']>['refunds'][number]

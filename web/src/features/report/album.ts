@@ -5,7 +5,12 @@ import { useShotNames } from './shot-names.ts'
 
 /** A photograph for the viewer, with what it shows and where it was taken over from. */
 export const viewedOf = ({ photoId, url, thumbUrl, width, height, marks, reusedFrom }: Photo, caption: string) => ({
-  ...{ photoId, url, thumbUrl, width, height, marks },
+  photoId,
+  url,
+  thumbUrl,
+  width,
+  height,
+  marks,
   caption: reusedFrom === null ? caption : `${caption}（复用自 ${reusedFrom}）`,
 })
 

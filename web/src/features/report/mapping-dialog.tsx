@@ -23,7 +23,7 @@ function useSave(modelId: string, onClose: () => void) {
   const save = async (spuId?: string) => {
     if (isSending) return
     const input = { modelId, ...(spuId === undefined ? {} : { spuId }) }
-    const saved = await send(input, (options) => api.extModelMapping.save(input, options))
+    const saved = await send(input, (options) => api.modelMappingEdit.save(input, options))
     if (!saved) return
     toast('success', saved.spu ? `已对照到 ${saved.spu.name}` : '已恢复默认，按名称没有匹配的机型')
     await refresh(client, api.modelMapping.getOnLineXySpuByHsbSpuId)

@@ -22,7 +22,7 @@ export function ModelMappingSection({ modelId }: { modelId: string }) {
     <Section
       title="闲鱼机型"
       extra={
-        data && can(api.extModelMapping.save.path) ? (
+        data && can(api.modelMappingEdit.save.path) ? (
           <Button small onClick={() => void mend()}>
             修改对照
           </Button>

@@ -1,5 +1,5 @@
-import { extListing } from '@huanji/contract/features/listing/goods'
-import { extShipment } from '@huanji/contract/features/order/order'
+import { listingHandling } from '@huanji/contract/features/listing/goods'
+import { shipmentHandling } from '@huanji/contract/features/order/order'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { actionsForRow } from '../../components/actions/action.ts'
@@ -112,7 +112,7 @@ test('a refused shipment can be sent again corrected, repeated or given up; a pe
 
 test('the ways on stand behind the grant that their calls ask for', () => {
   const grants = (call: { access?: unknown }) => call.access
-  for (const call of [extListing.retry, extListing.giveUp])
+  for (const call of [listingHandling.retry, listingHandling.giveUp])
     expect(grants(call)).toEqual({
       anyOf: LISTING_ACTIONS.filter(({ key }) => key === 'retry').map(({ grant }) => grant),
     })
@@ -121,20 +121,22 @@ test('the ways on stand behind the grant that their calls ask for', () => {
       .filter(({ allowed }) => allowed === 'retry' || allowed === 'giveUp')
       .flatMap(({ grant = [] }) => grant),
   )
-  for (const call of [extShipment.retry, extShipment.giveUp])
+  for (const call of [shipmentHandling.retry, shipmentHandling.giveUp])
     expect(grants(call)).toEqual({ anyOf: expect.arrayContaining(askingGrants) })
   const ofBoth = { anyOf: expect.toSatisfy((all: string[]) => all.every((grant) => askingGrants.includes(grant))) }
-  expect(grants(extShipment.retry)).toEqual(ofBoth)
+  expect(grants(shipmentHandling.retry)).toEqual(ofBoth)
 })
 
 test('重新提交 says what and asks once more; 不改了，保持原样 asks the person first', async () => {
-  const sent = stubGateway({ [extListing.retry.path]: () => ({}), [extListing.giveUp.path]: () => ({}) })
+  const sent = stubGateway({ [listingHandling.retry.path]: () => ({}), [listingHandling.giveUp.path]: () => ({}) })
   const refresh = vi.fn(async () => {})
   const listing: ListingRow = { ...ON_SALE, desired: REFUSED, allowedActions: [...REFUSED_ACTIONS] }
   showScreen(<ActionBar actions={LISTING_ACTIONS} row={listing} labelOf={(row) => row.title} refresh={refresh} />)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新提交下架' })))
   await waitFor(() => expect(refresh).toHaveBeenCalled())
-  expect(sent.map(({ path, body }) => [path, body.listingId])).toEqual([[extListing.retry.path, LISTING.listingId]])
+  expect(sent.map(({ path, body }) => [path, body.listingId])).toEqual([
+    [listingHandling.retry.path, LISTING.listingId],
+  ])
   expect(sent[0]?.idempotencyKey).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '不改了，保持原样' })))
   expect(sent).toHaveLength(1)
@@ -145,5 +147,5 @@ test('重新提交 says what and asks once more; 不改了，保持原样 asks t
     ),
   )
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]).toMatchObject({ path: extListing.giveUp.path, body: { listingId: LISTING.listingId } })
+  expect(sent[1]).toMatchObject({ path: listingHandling.giveUp.path, body: { listingId: LISTING.listingId } })
 })

@@ -245,7 +245,7 @@ interface SessionNumbersProps {
 
 function SessionNumbers({ chosen, disabled, onChange }: SessionNumbersProps) {
   const { data } = useQuery({
-    ...queryOf(api.extAuction.sessions, {}),
+    ...queryOf(api.auctionSessions.sessions, {}),
     enabled: can(api.goods.publish.path) || can(api.goods.operate.path),
   })
   const times = sessionTimes(data?.sessions ?? [])

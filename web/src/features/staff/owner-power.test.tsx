@@ -26,8 +26,11 @@ async function open(changed: Readonly<Record<string, () => object>> = {}, people
     }),
     '/api/role/list': () => listOf([OWNER_ROLE, MANAGER]),
     '/api/role/info': () => ({
-      ...{ role: { ...MANAGER, grants: ['/api/bill/v1/list'], refundLimitFen: null }, tree: [], presets: [] },
-      ...{ grantable: [], grantableLimitFen: null },
+      role: { ...MANAGER, grants: ['/api/bill/v1/list'], refundLimitFen: null },
+      tree: [],
+      presets: [],
+      grantable: [],
+      grantableLimitFen: null,
     }),
     [EDIT]: () => ({ staffId: EMPLOYEE.staffId, version: 3 }),
     [STATUS]: () => ({ version: 3 }),

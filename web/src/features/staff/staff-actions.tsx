@@ -179,7 +179,7 @@ const endSessions = defineAction<EmployeeRow>({
   key: 'end-sessions',
   name: '结束登录',
   icon: 'exit',
-  grant: api.extEmployee.endSessions.path,
+  grant: api.employeeSignIn.endSessions.path,
   allowed: 'endSessions',
   bulk: true,
   task: 'employee.endSessions',
@@ -192,7 +192,7 @@ const endSessions = defineAction<EmployeeRow>({
   }),
   run: (rows, context) =>
     callEach(rows, context, async ({ staffId }, options) => {
-      const { ended } = await api.extEmployee.endSessions({ staffId }, options)
+      const { ended } = await api.employeeSignIn.endSessions({ staffId }, options)
       return `已结束${ended}个登录`
     }),
 })
@@ -201,7 +201,7 @@ const requireReset = defineAction<EmployeeRow>({
   key: 'require-reset',
   name: '要求重设密码',
   icon: 'refresh',
-  grant: api.extEmployee.requirePasswordReset.path,
+  grant: api.employeeSignIn.requirePasswordReset.path,
   allowed: 'requirePasswordReset',
   bulk: true,
   task: 'employee.requirePasswordReset',
@@ -212,7 +212,7 @@ const requireReset = defineAction<EmployeeRow>({
   }),
   run: (rows, context) =>
     callEach(rows, context, async ({ staffId }, options) => {
-      await api.extEmployee.requirePasswordReset({ staffId }, options)
+      await api.employeeSignIn.requirePasswordReset({ staffId }, options)
       return '已要求重设密码'
     }),
 })

@@ -230,7 +230,12 @@ describe('defect: a bag was accepted in green at the scan and refused only at th
 
 describe('before the last bags', () => {
   const stock = (leftCount: number, isLow: boolean) => () => ({
-    ...{ leftCount, leftIsCapped: false, usedCount: 28, usedDays: 14, daysLeft: 3, isLow },
+    leftCount,
+    leftIsCapped: false,
+    usedCount: 28,
+    usedDays: 14,
+    daysLeft: 3,
+    isLow,
     rolls: [],
   })
 

@@ -63,7 +63,7 @@ export async function sendTypedCost(channel: Channel, phone: { readonly unitId: 
   if (typed.fen === null) return
   const rows = [{ unitId: phone.unitId, costPriceFen: typed.fen }]
   try {
-    await api.extListing.setCost({ rows }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
+    await api.listingHandling.setCost({ rows }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
   } catch (error) {
     tellUnsaved(errorText(error))
   }

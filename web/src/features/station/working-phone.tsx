@@ -83,7 +83,7 @@ export function WorkingPhone(props: WorkingPhoneProps) {
       toBag: () => {
         root.current?.querySelector<HTMLElement>('[data-field="bagCode"]')?.focus()
         // A colleague may have registered its roll meanwhile.
-        void refresh(client, api.extSealBag.check)
+        void refresh(client, api.bagRoll.check)
       },
     },
   )

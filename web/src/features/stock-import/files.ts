@@ -19,8 +19,15 @@ export function downloadTemplate(): void {
     form: CODES.includes(field) ? ('code' as const) : ('text' as const),
   }))
   const example: Partial<Record<StockField, string>> = {
-    ...{ imei: '490154203237518', model: '苹果 iPhone 13', storage: '128GB', colour: '午夜色', grade: '95新' },
-    ...{ cost: '1850', stockedOn: '2026-11-01', supplier: '示例供应商', remark: '示例，导入前请删除这一行' },
+    imei: '490154203237518',
+    model: '苹果 iPhone 13',
+    storage: '128GB',
+    colour: '午夜色',
+    grade: '95新',
+    cost: '1850',
+    stockedOn: '2026-11-01',
+    supplier: '示例供应商',
+    remark: '示例，导入前请删除这一行',
   }
   downloadWorkbook('库存导入模板', columns, [fields.map((field) => example[field] ?? '')])
 }

@@ -14,7 +14,7 @@ async function tell(queries: QueryClient, work: () => Promise<string>): Promise<
   } catch (error) {
     if (!isRefusal(error)) toast('error', errorText(error))
   }
-  await refresh(queries, api.extStockImport.list, api.extStockImport.rows, api.detRecord.getDetectRecordList)
+  await refresh(queries, api.importedStock.list, api.importedStock.rows, api.detRecord.getDetectRecordList)
 }
 
 /** Ends an import that runs, once the person has said so. */
@@ -22,7 +22,7 @@ export async function cancelImport(queries: QueryClient, { importId, name }: Sto
   const body = `“${name}”中已导入的行保留，余下的不再导入。`
   if (!(await confirm({ title: '不导入了？', body, ok: '不导入了', cancel: '继续导入', tone: 'danger' }))) return
   await tell(queries, async () => {
-    await api.extStockImport.cancel({ importId }, { idempotencyKey: newIdempotencyKey() })
+    await api.importedStock.cancel({ importId }, { idempotencyKey: newIdempotencyKey() })
     return '已取消，已导入的行可以撤销'
   })
 }
@@ -34,7 +34,7 @@ export async function undoImport(queries: QueryClient, one: StockImport): Promis
   if (!(await confirm({ title: '撤销这次导入？', body, ok: '撤销导入', cancel: '不撤销', tone: 'danger' }))) return
   await tell(queries, async () => {
     const given = { importId }
-    const { undoneCount, keptCount } = await api.extStockImport.undo(given, { idempotencyKey: newIdempotencyKey() })
+    const { undoneCount, keptCount } = await api.importedStock.undo(given, { idempotencyKey: newIdempotencyKey() })
     return `已撤销 ${undoneCount} 行${keptCount > 0 ? `，${keptCount} 行导入后动过，保留` : ''}`
   })
 }

@@ -22,8 +22,14 @@ const PAGE = 100
 const CALL_MAX = 200
 
 const TONES: Readonly<Record<StockResult, StateTone>> = {
-  ...{ waiting: 'neutral', made: 'success', updated: 'info', same: 'neutral', refused: 'danger' },
-  ...{ skipped: 'warning', undone: 'neutral', kept: 'warning' },
+  waiting: 'neutral',
+  made: 'success',
+  updated: 'info',
+  same: 'neutral',
+  refused: 'danger',
+  skipped: 'warning',
+  undone: 'neutral',
+  kept: 'warning',
 }
 
 const countsOf = (one: StockImport): readonly { result: StockResult; count: number }[] =>
@@ -43,9 +49,9 @@ const countsOf = (one: StockImport): readonly { result: StockResult; count: numb
 /** The lines of an import; asked again as long as it runs, where the event stream does not tell. */
 const useLines = (importId: string, result: StockResult | null) =>
   useInfiniteQuery({
-    queryKey: [api.extStockImport.rows.path, { importId, result }],
+    queryKey: [api.importedStock.rows.path, { importId, result }],
     queryFn: ({ signal, pageParam }) =>
-      api.extStockImport.rows(
+      api.importedStock.rows(
         { importId, afterLine: pageParam, limit: PAGE, ...(result === null ? {} : { result }) },
         { signal, handles: 'all' },
       ),
@@ -60,7 +66,7 @@ const useLines = (importId: string, result: StockResult | null) =>
 async function downloadRefused({ importId, name }: StockImport): Promise<void> {
   const rows: DoneRow[] = []
   for (let afterLine = 0, hasMore = true; hasMore; afterLine = rows.at(-1)?.line ?? 0) {
-    const page = await api.extStockImport.rows({ importId, result: 'refused', afterLine, limit: CALL_MAX })
+    const page = await api.importedStock.rows({ importId, result: 'refused', afterLine, limit: CALL_MAX })
     rows.push(...page.rows)
     hasMore = page.hasMore
   }

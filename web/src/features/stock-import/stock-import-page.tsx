@@ -32,7 +32,7 @@ const openResult = (importId: string): Promise<void> =>
 const imports = defineList({
   key: 'stock-imports',
   title: PAGES.stockImports.title,
-  call: api.extStockImport.list,
+  call: api.importedStock.list,
   rowKey: (row) => row.importId,
   rowLabel: (row) => row.name,
   filters: [],
@@ -80,9 +80,9 @@ function ImportButton() {
   const begin = async () => {
     const importId = await openOverlay<string>((close) => <ImportDrawer onClose={close} />)
     if (importId === undefined) return
-    await refresh(queries, api.extStockImport.list)
+    await refresh(queries, api.importedStock.list)
     await openResult(importId)
-    await refresh(queries, api.extStockImport.list)
+    await refresh(queries, api.importedStock.list)
   }
   useShortcuts([{ key: 'n', label: '导入库存', run: () => void begin() }])
   return (

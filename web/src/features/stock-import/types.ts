@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls'
 
-type StockCalls = Calls['extStockImport']
+type StockCalls = Calls['importedStock']
 
 /** The contract's shapes by the names that these screens use. */
 export type StockImport = OutputOf<StockCalls['list']>['list'][number]

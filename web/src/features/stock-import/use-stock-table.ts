@@ -50,7 +50,7 @@ export function useStockTable(onStarted: (importId: string) => void) {
     // what was confirmed was said of other columns or models
     setConfirmed(new Set())
     if (fieldsFault(next.fields) !== null) return setChecked(null)
-    const answer = await api.extStockImport.check(inputOf(next), { handles: 'all' })
+    const answer = await api.importedStock.check(inputOf(next), { handles: 'all' })
     if (newest.current === next) setChecked(answer)
   }
   const read = (name: string, rows: () => Promise<Table>) =>
@@ -58,7 +58,7 @@ export function useStockTable(onStarted: (importId: string) => void) {
       const got = readStockTable(await rows())
       if (!got.ok) return setFault(ownFault(got.message))
       const { table } = got
-      const known = await api.extStockImport.heads({ titles: [...table.heads] }, { handles: 'all' })
+      const known = await api.importedStock.heads({ titles: [...table.heads] }, { handles: 'all' })
       const fields = withoutCost(known.fields ?? table.guessed)
       await judge({ name, table, fields, channel: 'auction', models: {} })
     }, errorText)
@@ -67,7 +67,7 @@ export function useStockTable(onStarted: (importId: string) => void) {
     if (!sheet) return
     const heads = sheet.table.heads.map((title, at) => ({ title, field: sheet.fields[at] ?? null }))
     const given = { ...inputOf(sheet), name: sheet.name, heads, confirmed: [...confirmed] }
-    const started = await send(given, (options) => api.extStockImport.start(given, options))
+    const started = await send(given, (options) => api.importedStock.start(given, options))
     if (!started) return
     newest.current = null
     setSheet(null)

@@ -119,6 +119,9 @@ export function workbookOf(bytes: Uint8Array): Workbook {
   const changed = { ...parts, [WORKBOOK]: new TextEncoder().encode(xml) }
   return {
     blob: new Blob([new Uint8Array(zipSync(changed, { level: 0 }))]),
-    ...{ sheet: place, sheetName: name, otherSheets: others, hidden: hiddenRows(parts, relation) },
+    sheet: place,
+    sheetName: name,
+    otherSheets: others,
+    hidden: hiddenRows(parts, relation),
   }
 }

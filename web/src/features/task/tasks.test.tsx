@@ -18,9 +18,20 @@ import { startTask, TaskIndicator } from './tasks.tsx'
 const TASK_ID = '01890000-0000-7000-8000-0000000000aa'
 
 const RUNNING: TaskDetail = {
-  ...{ taskId: TASK_ID, action: 'listing.takeOff', title: '下架', state: 'running', problem: '', isSeen: false },
-  ...{ total: 1000, totalIsCapped: false, doneCount: 120, failedCount: 3, skippedCount: 0 },
-  ...{ createdAt: '2026-11-20T02:00:00.000Z', finishedAt: null, expiresAt: '2026-11-27T02:00:00.000Z' },
+  taskId: TASK_ID,
+  action: 'listing.takeOff',
+  title: '下架',
+  state: 'running',
+  problem: '',
+  isSeen: false,
+  total: 1000,
+  totalIsCapped: false,
+  doneCount: 120,
+  failedCount: 3,
+  skippedCount: 0,
+  createdAt: '2026-11-20T02:00:00.000Z',
+  finishedAt: null,
+  expiresAt: '2026-11-27T02:00:00.000Z',
   failures: [
     { label: 'iPhone 13 490154203237518', message: '竞拍已有出价，不能下架' },
     { label: 'iPhone 13 490154203237526', message: '记录不存在或已被删除，请刷新后重试' },
@@ -29,7 +40,10 @@ const RUNNING: TaskDetail = {
 }
 const DONE: TaskDetail = {
   ...RUNNING,
-  ...{ state: 'done', doneCount: 985, skippedCount: 12, finishedAt: '2026-11-20T02:01:00.000Z' },
+  state: 'done',
+  doneCount: 985,
+  skippedCount: 12,
+  finishedAt: '2026-11-20T02:01:00.000Z',
   skips: [{ message: '当前为“草稿”，不能下架', count: 12 }],
 }
 
@@ -195,7 +209,7 @@ test('a task can be cancelled: what is left is passed over', async () => {
 })
 
 test('a task that lost its right says so, and one of more rows than it takes says that too', async () => {
-  now = { ...DONE, ...{ state: 'cancelled', problem: '已没有“下架”的权限', totalIsCapped: true } }
+  now = { ...DONE, state: 'cancelled', problem: '已没有“下架”的权限', totalIsCapped: true }
   await show()
   fireEvent.click(await screen.findByRole('button', { name: /批量下架/ }))
   const alert = await screen.findByRole('alert')

@@ -10,13 +10,30 @@ import type { Delivery, Endpoint } from './types.ts'
 import { WebhooksPage } from './webhooks-page.tsx'
 
 const ENDPOINT: Endpoint = {
-  ...{ endpointId: '01890000-0000-7000-8000-000000000001', name: '进销存', url: 'https://erp.example.com/hooks' },
-  ...{ kinds: ['newOrder'], state: 'enabled', reason: '', employeeName: '王店长', closedKinds: [] },
-  ...{ previousUntil: null, failingSince: null, version: 3, createdAt: '2026-11-20T02:00:00.000Z' },
+  endpointId: '01890000-0000-7000-8000-000000000001',
+  name: '进销存',
+  url: 'https://erp.example.com/hooks',
+  kinds: ['newOrder'],
+  state: 'enabled',
+  reason: '',
+  employeeName: '王店长',
+  closedKinds: [],
+  previousUntil: null,
+  failingSince: null,
+  version: 3,
+  createdAt: '2026-11-20T02:00:00.000Z',
 }
 const FAILED: Delivery = {
-  ...{ deliveryId: '01890000-0000-7000-8000-0000000000d1', event: 'newOrder', state: 'failed', attempts: 2 },
-  ...{ dueAt: null, status: 500, answer: '错', tookMs: 31, createdAt: '2026-11-20T02:00:00.000Z', finishedAt: null },
+  deliveryId: '01890000-0000-7000-8000-0000000000d1',
+  event: 'newOrder',
+  state: 'failed',
+  attempts: 2,
+  dueAt: null,
+  status: 500,
+  answer: '错',
+  tookMs: 31,
+  createdAt: '2026-11-20T02:00:00.000Z',
+  finishedAt: null,
 }
 const DELIVERED: Delivery = { ...FAILED, deliveryId: '01890000-0000-7000-8000-0000000000d2', state: 'delivered' }
 const SECRET = 'whsec_one-that-is-told-once'

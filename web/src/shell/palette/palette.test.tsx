@@ -1,4 +1,4 @@
-import { extSearch } from '@huanji/contract/features/search/calls'
+import { codeSearch } from '@huanji/contract/features/search/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -39,7 +39,7 @@ const heard = vi.spyOn(feedback, 'beep').mockReturnValue()
 function answers(by: Readonly<Record<string, object>>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
-    if (path !== extSearch.find.path) throw new Error(path)
+    if (path !== codeSearch.find.path) throw new Error(path)
     const { words } = JSON.parse(init.body)
     asked.push(words)
     const data = { ...NOTHING, ...by[words] }

@@ -8,7 +8,7 @@ import type { IconName } from '../../components/icon/icon.tsx'
 import type { Entry, Go } from './entry.ts'
 import { mayOpen } from './own-entries.ts'
 
-type Found = OutputOf<Calls['extSearch']['find']>
+type Found = OutputOf<Calls['codeSearch']['find']>
 export type FoundKind = Found['searched'][number]
 
 /** How a kind is called, and its sign. */
@@ -58,8 +58,8 @@ export function useFind(words: string, isAtOnce: boolean): Finding {
   const wanted = isQuestion(words)
   const isAsked = wanted && (isAtOnce || rested === words)
   const { data, error, refetch } = useQuery({
-    queryKey: [api.extSearch.find.path, words],
-    queryFn: ({ signal }) => api.extSearch.find({ words }, { signal, handles: 'all' }),
+    queryKey: [api.codeSearch.find.path, words],
+    queryFn: ({ signal }) => api.codeSearch.find({ words }, { signal, handles: 'all' }),
     enabled: isAsked,
   })
   const found = isAsked ? data : undefined

@@ -20,8 +20,12 @@ const COLUMNS = [
   column('状态', 'state', ['state'], { labels: { shipped: '已发货' } }),
 ]
 const ROW = {
-  ...{ title: 'iPhone 15, "黑"', imei: '860123456789012', priceFen: 123_405, count: 2 },
-  ...{ at: '2026-11-23T16:30:05.000Z', state: 'shipped' },
+  title: 'iPhone 15, "黑"',
+  imei: '860123456789012',
+  priceFen: 123_405,
+  count: 2,
+  at: '2026-11-23T16:30:05.000Z',
+  state: 'shipped',
 }
 
 const CAPTION = '焕新数码 · 鱼市订单 · 2026-11'

@@ -1,6 +1,6 @@
 import type { InputOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
-import { extExport, goodsExport } from '@huanji/contract/features/export/calls'
+import { exportTasks, goodsExport } from '@huanji/contract/features/export/calls'
 import { auctionOrderExport } from '@huanji/contract/features/order/export'
 import { role } from '@huanji/contract/features/people/role'
 import type { Tx } from '../../../database/database.ts'
@@ -103,9 +103,9 @@ export async function startExportGateway() {
     return row
   }
   const act = (name: 'cancel' | 'retry' | 'link' | 'seen', exportId: string, login = owner) =>
-    gateway.call(extExport[name], { exportId }, { login })
+    gateway.call(exportTasks[name], { exportId }, { login })
   const link = async (exportId: string, login = owner) =>
-    granted(await gateway.call(extExport.link, { exportId }, { login }))
+    granted(await gateway.call(exportTasks.link, { exportId }, { login }))
   const load = (url: string) => fetch(`${gateway.url}${url}`)
   const file = async (exportId: string, login = owner) => (await load((await link(exportId, login)).url)).text()
   /** The lines of a CSV file without its titles, each as its cells. */

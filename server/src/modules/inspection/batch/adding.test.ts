@@ -1,6 +1,6 @@
-import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
@@ -26,10 +26,10 @@ afterAll(() => shop.close())
 const inMerchant = <T>(work: Parameters<typeof shop.db.tenant<T>>[1]) => shop.db.tenant(owner.actor.merchantId, work)
 const detail = (inspectionId: string | null | undefined) =>
   shop.data(detRecord.getDetRecordDetails, { inspectionId: inspectionId ?? '' }, owner.login)
-const bags = (firstCode: string, count: number) => shop.data(extSealBag.registerRoll, { firstCode, count }, owner.login)
+const bags = (firstCode: string, count: number) => shop.data(bagRoll.registerRoll, { firstCode, count }, owner.login)
 const check = (units: Parameters<typeof does.add>[1], batchId?: string) =>
   shop.data(
-    extBatch.check,
+    batchEdit.check,
     { channel: 'curated', ...(batchId === undefined ? { common: COMMON } : { batchId }), units: [...units] },
     owner.login,
   )
@@ -198,7 +198,7 @@ describe('each phone has its own answer', () => {
   test('bags are bound, and a wrong one leaves nothing of its phone', async () => {
     await bags('BATCHBAG0001', 4)
     const used = await shop.photographed(owner)
-    await shop.data(extSealBag.bind, { inspectionId: used.inspectionId, bagCode: 'BATCHBAG0001' }, owner.login)
+    await shop.data(bagRoll.bind, { inspectionId: used.inspectionId, bagCode: 'BATCHBAG0001' }, owner.login)
     const units = ['batchbag-0002', 'BATCHBAG0001', 'BATCHBAG9999', '短', 'BATCHBAG0002', 'BATCHBAG0003'].map(
       (bagCode) => phone(nextImei(), { bagCode }),
     )
@@ -267,7 +267,7 @@ describe('adding to a batch', () => {
     const { batchId } = await does.add(owner, phones(1))
     const input = { batchId: batchId ?? '', channel: 'curated' as const, units: phones(1) }
     expect(await shop.refusalOf(batch.addMultiCommodity, input, rival)).toBe('NOT_FOUND')
-    expect(await shop.refusalOf(extBatch.check, input, rival)).toBe('NOT_FOUND')
+    expect(await shop.refusalOf(batchEdit.check, input, rival)).toBe('NOT_FOUND')
     expect(await shop.refusalOf(batch.getDetRecordDetailsByDetRecordId, { batchId: batchId ?? '' }, rival)).toBe(
       'NOT_FOUND',
     )

@@ -59,7 +59,11 @@ export function newPlace(channel: Input['channel'], common: Common | undefined):
   const content = versionOf(assessment, common)
   return {
     batch: { channel, model, unitModel, content, assessment },
-    ...{ batchId: null, batchNo: '', batchVersion: 0, sampleInspectionId: null, shopAccountId: null },
+    batchId: null,
+    batchNo: '',
+    batchVersion: 0,
+    sampleInspectionId: null,
+    shopAccountId: null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { batchColumns, batchUnitColumns } from '@huanji/contract/features/inspection/rows'
 import { withPermittedSort } from '../../../database/list-sort.ts'
 import { refuse } from '../../../errors/refusal.ts'
@@ -50,7 +50,7 @@ const batchCalls = handlers(batch, {
   },
 })
 
-const extBatchCalls = handlers(extBatch, {
+const batchEditCalls = handlers(batchEdit, {
   check: async ({ tx }, { batchId, channel, common, units }) => {
     const place = batchId === undefined ? newPlace(channel, common) : await placeOf(tx, batchId, findBatch)
     const judged = await judge(tx, place.batch, place.batchId, units)
@@ -62,4 +62,4 @@ const extBatchCalls = handlers(extBatch, {
   edit: editBatch,
 })
 
-export const batchGroups: readonly HandlerGroup[] = [batchCalls, extBatchCalls]
+export const batchGroups: readonly HandlerGroup[] = [batchCalls, batchEditCalls]

@@ -1,4 +1,4 @@
-import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
@@ -26,7 +26,7 @@ const inMerchant = <T>(work: Parameters<typeof shop.db.tenant<T>>[1]) => shop.db
 const detail = (inspectionId: string | null | undefined) =>
   shop.data(detRecord.getDetRecordDetails, { inspectionId: inspectionId ?? '' }, owner.login)
 const refusalText = async (input: Parameters<typeof does.edit>[1], by = owner) => {
-  const { _bizErrCode, _errStr } = await shop.call(extBatch.edit, input, by.login)
+  const { _bizErrCode, _errStr } = await shop.call(batchEdit.edit, input, by.login)
   return `${_bizErrCode} ${_errStr}`
 }
 const scratchedAnswers = { ...CLEAN_ANSWERS, ...SCRATCHES }

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import type { extBatch } from '@huanji/contract/features/inspection/batch'
+import type { batchEdit } from '@huanji/contract/features/inspection/batch'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../../database/database.ts'
@@ -38,8 +38,8 @@ import {
   type WrittenBy,
 } from './store.ts'
 
-type Input = ParsedOf<typeof extBatch.edit>
-type Output = OutputOf<typeof extBatch.edit>
+type Input = ParsedOf<typeof batchEdit.edit>
+type Output = OutputOf<typeof batchEdit.edit>
 
 /** So many phones are named in a refusal. */
 const NAMED_MAX = 5

@@ -1,6 +1,6 @@
-import { extBatch } from '@huanji/contract/features/inspection/batch'
+import { batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
+import { newInspection, recordAction } from '@huanji/contract/features/inspection/record-action'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
@@ -70,7 +70,7 @@ function stepsOf(pick: (limit: number) => number, imeis: readonly string[], batc
     const batchId = anyOf(batchIds)
     if (batchId === undefined) return
     const { version } = (await does.details(owner, batchId)).batch
-    await shop.call(extBatch.edit, { batchId, version, answers: anyOf(ANSWERS) ?? CLEAN_ANSWERS }, owner.login)
+    await shop.call(batchEdit.edit, { batchId, version, answers: anyOf(ANSWERS) ?? CLEAN_ANSWERS }, owner.login)
   }
   const shoot = async () => {
     const batchId = anyOf(batchIds)
@@ -103,7 +103,7 @@ function stepsOf(pick: (limit: number) => number, imeis: readonly string[], batc
   const again = async () => {
     const record = await recordIn('listable')
     const input = { inspectionId: record?.id ?? '', version: record?.version ?? 1, reason: '抽检' }
-    if (record) await shop.data(extInspection.reinspect, input, owner.login)
+    if (record) await shop.data(newInspection.reinspect, input, owner.login)
   }
   const together = () => Promise.all([add(), add(), edit()]).then(() => undefined)
   return [add, add, add, edit, edit, shoot, shoot, list, list, unlist, sell, comeBack, end, again, together]

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import { REFUSALS, type RefusalCode } from '@huanji/contract/errors'
-import type { batch as batchCalls, extBatch } from '@huanji/contract/features/inspection/batch'
+import type { batch as batchCalls, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import { checkBagCode } from '@huanji/domain/codes/classify'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
@@ -18,7 +18,7 @@ import { refuseMixedCodes } from '../units.ts'
 import { type BatchContent, type PhoneContent, phoneOf } from './content.ts'
 import { type OpenRecord, openRecordsOf } from './store.ts'
 
-type Checked = OutputOf<typeof extBatch.check>['rows'][number]
+type Checked = OutputOf<typeof batchEdit.check>['rows'][number]
 export type Verdict = Omit<Checked, 'imei' | 'barCode'>
 type Remedy = Verdict['remedy']
 

@@ -63,7 +63,9 @@ export function presentBatchDetail(
   const { sku, sampleInspectionId, samplePhotoTaskId } = listed
   return {
     ...presentBatch(listed, counts, context),
-    ...{ sku, sampleInspectionId, samplePhotoTaskId },
+    sku,
+    sampleInspectionId,
+    samplePhotoTaskId,
     versions: versions.map((version) => presentVersion(version, counts)),
   }
 }

@@ -1,6 +1,6 @@
-import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS, IPHONE_13 } from '../../../demo/trade/inspecting.ts'
@@ -89,7 +89,7 @@ describe('two people at once', () => {
   })
 
   test('one bag for a batch’s phone and a single one: it seals one of them', async () => {
-    await shop.data(extSealBag.registerRoll, { firstCode: 'RIVALBAG0001', count: 4 }, owner.login)
+    await shop.data(bagRoll.registerRoll, { firstCode: 'RIVALBAG0001', count: 4 }, owner.login)
     for (const bagCode of ['RIVALBAG0001', 'RIVALBAG0002', 'RIVALBAG0003', 'RIVALBAG0004']) {
       const units = phones(3).map((unit, index) => (index === 1 ? { ...unit, bagCode } : unit))
       const single = { ...shop.submission({ bagCode }) }
@@ -131,8 +131,8 @@ describe('two people at once', () => {
       answers: { ...CLEAN_ANSWERS, ...answers },
     })
     const answers = await Promise.all([
-      shop.call(extBatch.edit, change(FINE_SCRATCHES), owner.login),
-      shop.call(extBatch.edit, change({ C01: { options: ['C01-2'] } }), colleague.login),
+      shop.call(batchEdit.edit, change(FINE_SCRATCHES), owner.login),
+      shop.call(batchEdit.edit, change({ C01: { options: ['C01-2'] } }), colleague.login),
     ])
     expect(answers.map(({ _bizErrCode }) => _bizErrCode).sort()).toEqual(['', 'VERSION_CONFLICT'])
     expect((await does.details(owner, batchId)).batch.version).toBe(2)

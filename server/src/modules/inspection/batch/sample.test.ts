@@ -1,8 +1,8 @@
 import { batch } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extPhoto } from '@huanji/contract/features/inspection/photo-reuse'
-import { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { photoEdit } from '@huanji/contract/features/inspection/photo-reuse'
+import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS, IPHONE_13 } from '../../../demo/trade/inspecting.ts'
@@ -69,7 +69,7 @@ describe('the photographs of a batch', () => {
   })
 
   test('on the auction market each phone still needs its bag', async () => {
-    await shop.data(extSealBag.registerRoll, { firstCode: 'SAMPLEBAG001', count: 2 }, owner.login)
+    await shop.data(bagRoll.registerRoll, { firstCode: 'SAMPLEBAG001', count: 2 }, owner.login)
     const made = await does.add(owner, [phone(), phone(nextImei(), { bagCode: 'SAMPLEBAG001' }), phone()], {
       channel: 'auction',
     })
@@ -160,10 +160,10 @@ describe('what buyers saw', () => {
     })
     const [back] = (await detail(sample?.inspectionId)).photos.filter(({ position }) => position === 'back')
     const marks = { photoTaskId: sample?.photoTaskId ?? '', photoId: back?.photoId ?? '', marks: [] }
-    expect(await shop.refusalOf(extPhoto.mark, marks, owner)).toBe('STATE_CHANGED')
+    expect(await shop.refusalOf(photoEdit.mark, marks, owner)).toBe('STATE_CHANGED')
     await inMerchant((tx) => markUnlisted(tx, listed, by, shop.clock.now(), ''))
     expect((await retake())._errCode).toBe('0')
-    expect(await shop.refusalOf(extPhoto.mark, marks, owner)).toBe('NOT_FOUND')
+    expect(await shop.refusalOf(photoEdit.mark, marks, owner)).toBe('NOT_FOUND')
   })
 })
 

@@ -1,6 +1,6 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extPhoto } from '@huanji/contract/features/inspection/photo-reuse'
+import { photoEdit } from '@huanji/contract/features/inspection/photo-reuse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -23,7 +23,7 @@ const photosOf = async (photoTaskId: string) =>
 const idAt = async (photoTaskId: string, position: string) =>
   (await photosOf(photoTaskId)).find((photo) => photo.position === position)?.photoId ?? ''
 const arrange = (photoTaskId: string, moves: { photoId: string; position: string }[]) =>
-  shop.call(extPhoto.arrange, { photoTaskId, moves }, owner.login)
+  shop.call(photoEdit.arrange, { photoTaskId, moves }, owner.login)
 
 describe('arranging', () => {
   test('lets two photographs change places, and one move to a free place', async () => {
@@ -99,7 +99,7 @@ describe('arranging', () => {
     await inMerchant((tx) => markListed(tx, [inspectionId], owner.actor, shop.clock.now()))
     expect((await arrange(photoTaskId, moves))._bizErrCode).toBe('STATE_CHANGED')
     const mark = { photoTaskId, photoId: moves[0]?.photoId ?? '', marks: [] }
-    expect(await shop.refusalOf(extPhoto.mark, mark, owner)).toBe('STATE_CHANGED')
+    expect(await shop.refusalOf(photoEdit.mark, mark, owner)).toBe('STATE_CHANGED')
   })
 
   test('by two people at once leaves each photograph in one place', async () => {
@@ -129,7 +129,7 @@ describe('circles and arrows', () => {
     const [before] = await photosOf(photoTaskId)
     const photoId = before?.photoId ?? ''
     for (const marks of [[circle, arrow], [arrow], []]) {
-      const { photo } = await shop.data(extPhoto.mark, { photoTaskId, photoId, marks }, owner.login)
+      const { photo } = await shop.data(photoEdit.mark, { photoTaskId, photoId, marks }, owner.login)
       expect(photo).toEqual({ ...before, marks })
       expect((await photosOf(photoTaskId))[0]).toEqual({ ...before, marks })
     }
@@ -141,7 +141,7 @@ describe('circles and arrows', () => {
     await shop.shoot(owner, other.photoTaskId, ['back'])
     const [photo] = await photosOf(other.photoTaskId)
     for (const photoId of [newId(), photo?.photoId ?? '']) {
-      expect(await shop.refusalOf(extPhoto.mark, { photoTaskId, photoId, marks: [circle] }, owner)).toBe('NOT_FOUND')
+      expect(await shop.refusalOf(photoEdit.mark, { photoTaskId, photoId, marks: [circle] }, owner)).toBe('NOT_FOUND')
     }
   })
 })

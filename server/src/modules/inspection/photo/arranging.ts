@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { extPhoto } from '@huanji/contract/features/inspection/photo-reuse'
+import type { photoEdit } from '@huanji/contract/features/inspection/photo-reuse'
 import { refuse } from '../../../errors/refusal.ts'
 import { type InspectionRecord, lockRecord } from '../store.ts'
 import { type ChangedPhotos, checkNotSeen, checkPhotosOpen, type PhotoContext, settlePhotos } from './saving.ts'
@@ -17,7 +17,7 @@ async function lockTask({ tx }: PhotoContext, photoTaskId: string): Promise<Insp
  */
 export async function arrangePhotos(
   context: PhotoContext,
-  { photoTaskId, moves }: ParsedOf<typeof extPhoto.arrange>,
+  { photoTaskId, moves }: ParsedOf<typeof photoEdit.arrange>,
 ): Promise<ChangedPhotos> {
   const record = await lockTask(context, photoTaskId)
   const shots = (await photoRowsOf(context.tx, [record.inspectionId])).filter((photo) => photo.kind === 'real')
@@ -41,7 +41,7 @@ function placeOf({ report }: InspectionRecord, position: string) {
 /** Replaces the circles and arrows of a photograph and gives it. Refuses NOT_FOUND and STATE_CHANGED. */
 export async function markPhoto(
   context: PhotoContext,
-  { photoTaskId, photoId, marks }: ParsedOf<typeof extPhoto.mark>,
+  { photoTaskId, photoId, marks }: ParsedOf<typeof photoEdit.mark>,
 ): Promise<PhotoRow> {
   const record = await lockTask(context, photoTaskId)
   const { inspectionId } = record

@@ -1,4 +1,4 @@
-import { defPhoto, extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
+import { defectPhoto, defPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
 import { refuse } from '../../../errors/refusal.ts'
 import { type CallContext, handlers, twoSteps } from '../../../gateway/handler.ts'
 import { findRecord } from '../store.ts'
@@ -72,7 +72,7 @@ const defPhotoCalls = handlers(defPhoto, {
   },
 })
 
-const extDefPhotoCalls = handlers(extDefPhoto, {
+const defectPhotoCalls = handlers(defectPhoto, {
   save: twoSteps({
     prepare: (context, input) => preparePhotos(context, defectChange(input)),
     commit: async (context, input, prepared) =>
@@ -88,4 +88,4 @@ function defectChange(input: {
   return { ...input, kind: 'defect', photos: input.photos.map((photo) => ({ ...photo, position: null })) }
 }
 
-export const photoGroups = [realPhotoCalls, defPhotoCalls, extDefPhotoCalls, ...photoLinkGroups, ...photoReuseGroups]
+export const photoGroups = [realPhotoCalls, defPhotoCalls, defectPhotoCalls, ...photoLinkGroups, ...photoReuseGroups]

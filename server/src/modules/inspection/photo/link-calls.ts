@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import { extDefPhoto } from '@huanji/contract/features/inspection/photo'
-import { extPhotoLink, extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
+import { defectPhoto } from '@huanji/contract/features/inspection/photo'
+import { photoLinks, photoPages } from '@huanji/contract/features/inspection/photo-link'
 import { refuse } from '../../../errors/refusal.ts'
 import { forAnyone, handlers, type PrepareContext, type PublicContext, twoSteps } from '../../../gateway/handler.ts'
 import { isGranted } from '../../../platform/access.ts'
@@ -20,15 +20,15 @@ import {
 import { type PhotoRow, photoRowsOf } from './store.ts'
 import { findResumed, recordTarget, signPhotoUpload } from './uploads.ts'
 
-const linkCalls = handlers(extPhotoLink, {
+const linkCalls = handlers(photoLinks, {
   create: (context, { photoTaskId }) => createLink(context, photoTaskId),
   list: async (context, { photoTaskId }) => ({ links: await workingLinks(context, photoTaskId) }),
   revoke: async (context, { photoTaskId }) => ({ count: await endLinks(context, photoTaskId) }),
 })
 
-type Saved = ParsedOf<typeof extPhotoPage.save>
+type Saved = ParsedOf<typeof photoPages.save>
 
-const mayPhotographDefects = (actor: Actor): boolean => isGranted(extDefPhoto.save.access, actor)
+const mayPhotographDefects = (actor: Actor): boolean => isGranted(defectPhoto.save.access, actor)
 
 /** A call's own context, acting as whoever made the link. */
 const actingIn = ({ now, services }: PublicContext, { tx, actor }: OpenedTask): PhotoContext => ({
@@ -48,7 +48,7 @@ async function actingAhead(
   return { preparation, photoTaskId: record.photoTaskId }
 }
 
-const pageCalls = handlers(extPhotoPage, {
+const pageCalls = handlers(photoPages, {
   task: forAnyone(async (context, { token }) => presentTask(context, await openTaskByToken(context, token))),
 
   sign: forAnyone(
@@ -102,13 +102,15 @@ function changeOf(photoTaskId: string, { uploadId, subject }: Saved): PhotoChang
 async function presentTask(
   { services, now }: PublicContext,
   { tx, actor, record, link }: OpenedTask,
-): Promise<OutputOf<typeof extPhotoPage.task>> {
+): Promise<OutputOf<typeof photoPages.task>> {
   const { photoTaskId, inspectionId, inspectionNo, modelName, report } = record
   const photos = await photoRowsOf(tx, [inspectionId])
   const shown = (taken: readonly PhotoRow[]) => taken.map((photo) => presentPhoto(photo, services, now))
   const required = mayPhotographDefects(actor) ? requiredDefects(record, photos) : []
   return {
-    ...{ photoTaskId, inspectionNo, modelName },
+    photoTaskId,
+    inspectionNo,
+    modelName,
     skuText: await skuTextOf(tx, inspectionId),
     expiresAt: link.expiresAt,
     shots: report.shots.map((shot) => ({ ...shot })),

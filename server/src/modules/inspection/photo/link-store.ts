@@ -47,7 +47,8 @@ export async function insertLink(
     db.insertInto('photoLink').values({
       merchantId: tx.merchantId,
       id: linkId,
-      ...{ inspectionId, expiresAt },
+      inspectionId,
+      expiresAt,
       createdBy: employeeId,
       createdAt: now,
     }),

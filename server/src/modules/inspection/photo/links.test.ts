@@ -1,5 +1,5 @@
 import { realPhoto } from '@huanji/contract/features/inspection/photo'
-import { extPhotoLink, extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
+import { photoLinks, photoPages } from '@huanji/contract/features/inspection/photo-link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { plainPicture, sendParts } from '../../../../../tests/support/photo-sender.ts'
@@ -45,7 +45,7 @@ async function colleague(grants: readonly string[]): Promise<SignedInEmployee> {
 }
 
 async function linkFor(by: SignedInEmployee, photoTaskId: string) {
-  const link = await shop.data(extPhotoLink.create, { photoTaskId }, by.login)
+  const link = await shop.data(photoLinks.create, { photoTaskId }, by.login)
   expect(link.path).toMatch(/^\/photo#[\w-]{64}$/)
   return { ...link, token: link.path.split('#')[1] ?? '' }
 }
@@ -59,7 +59,7 @@ async function linked(change: Parameters<typeof shop.save>[1] = {}) {
 /** Sends a picture as the phone does and gives the upload's id. */
 async function uploadFrom(token: string): Promise<string> {
   const bytes = await plainPicture()
-  const form = await shop.data(extPhotoPage.sign, { token, contentType: 'image/jpeg', sizeBytes: bytes.length })
+  const form = await shop.data(photoPages.sign, { token, contentType: 'image/jpeg', sizeBytes: bytes.length })
   await sendParts(form, bytes, shop.postForm)
   return form.uploadId
 }
@@ -69,12 +69,16 @@ const back = { kind: 'real', position: 'back' } as const
 /** What each of the page's calls answers to a token, without what differs between any two answers. */
 async function answersTo(token: string) {
   const answers = [
-    await shop.call(extPhotoPage.task, { token }),
-    await shop.call(extPhotoPage.sign, { token, contentType: 'image/jpeg', sizeBytes: 1000 }),
-    await shop.call(extPhotoPage.save, { token, uploadId: newId(), subject: back }),
+    await shop.call(photoPages.task, { token }),
+    await shop.call(photoPages.sign, { token, contentType: 'image/jpeg', sizeBytes: 1000 }),
+    await shop.call(photoPages.save, { token, uploadId: newId(), subject: back }),
   ]
   return answers.map(({ status, _errCode, _errStr, _bizErrCode, _data }) => ({
-    ...{ status, _errCode, _errStr, _bizErrCode, _data },
+    status,
+    _errCode,
+    _errStr,
+    _bizErrCode,
+    _data,
   }))
 }
 
@@ -83,17 +87,17 @@ describe('a link for a phone', () => {
     const inspector = await colleague([REAL, DEFECT])
     const record = await shop.save(owner, { answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-2'] } } })
     const { token, expiresAt } = await linkFor(inspector, record.photoTaskId)
-    const task = await shop.data(extPhotoPage.task, { token })
+    const task = await shop.data(photoPages.task, { token })
     expect(task).toMatchObject({ photoTaskId: record.photoTaskId, modelName: '苹果 iPhone 13', expiresAt, photos: [] })
     expect(task.skuText).toContain('128GB')
     expect(task.defects).toMatchObject([{ itemCode: 'B01', optionCode: 'B01-2', photos: [] }])
 
-    const saved = await shop.data(extPhotoPage.save, { token, uploadId: await uploadFrom(token), subject: back })
+    const saved = await shop.data(photoPages.save, { token, uploadId: await uploadFrom(token), subject: back })
     expect(saved.photos).toMatchObject([{ position: 'back', takenBy: inspector.actor.employeeName }])
     expect(saved.missingShots.map((shot) => shot.code)).not.toContain('back')
     const subject = { kind: 'defect', itemCode: 'B01', optionCode: 'B01-2' } as const
-    await shop.data(extPhotoPage.save, { token, uploadId: await uploadFrom(token), subject })
-    const after = await shop.data(extPhotoPage.task, { token })
+    await shop.data(photoPages.save, { token, uploadId: await uploadFrom(token), subject })
+    const after = await shop.data(photoPages.task, { token })
     expect(after.photos).toMatchObject([{ position: 'back' }])
     expect(after.defects).toMatchObject([{ itemCode: 'B01', photos: [{ itemCode: 'B01' }] }])
   })
@@ -102,29 +106,30 @@ describe('a link for a phone', () => {
     const { token } = await linked()
     const bytes = await plainPicture()
     const wanted = { token, contentType: 'image/jpeg' as const, sizeBytes: bytes.length }
-    const { uploadId } = await shop.data(extPhotoPage.sign, wanted)
-    const again = await shop.data(extPhotoPage.sign, { ...wanted, uploadId })
+    const { uploadId } = await shop.data(photoPages.sign, wanted)
+    const again = await shop.data(photoPages.sign, { ...wanted, uploadId })
     expect(again).toMatchObject({ uploadId, parts: [{ index: 0 }] })
     await sendParts(again, bytes, shop.postForm)
     for (let times = 0; times < 2; times += 1) {
-      const { photos } = await shop.data(extPhotoPage.save, { token, uploadId, subject: back })
+      const { photos } = await shop.data(photoPages.save, { token, uploadId, subject: back })
       expect(photos.map((photo) => photo.photoId)).toEqual([uploadId])
     }
-    expect((await shop.data(extPhotoPage.sign, { ...wanted, uploadId })).parts).toEqual([])
+    expect((await shop.data(photoPages.sign, { ...wanted, uploadId })).parts).toEqual([])
   })
 
   test('moves the record on with the last photograph', async () => {
     const { token, photoTaskId, missingShots } = await linked()
     for (const { code } of missingShots) {
-      await shop.data(extPhotoPage.save, {
-        ...{ token, uploadId: await uploadFrom(token) },
+      await shop.data(photoPages.save, {
+        token,
+        uploadId: await uploadFrom(token),
         subject: { kind: 'real', position: code },
       })
     }
     const task = await shop.data(realPhoto.getDetectRealPhoto, { photoTaskId }, owner.login)
     expect(task.state).toBe('complete')
     // photographs may still be exchanged
-    expect((await shop.data(extPhotoPage.task, { token })).missingShots).toEqual([])
+    expect((await shop.data(photoPages.task, { token })).missingShots).toEqual([])
   })
 
   test('is given again to the same person for half its time, and lives an hour', async () => {
@@ -137,28 +142,28 @@ describe('a link for a phone', () => {
     shop.clock.advance(2 * MINUTE_MS)
     const second = await linkFor(owner, photoTaskId)
     expect(second.linkId).not.toBe(linkId)
-    expect((await shop.data(extPhotoPage.task, { token })).photoTaskId).toBe(photoTaskId)
+    expect((await shop.data(photoPages.task, { token })).photoTaskId).toBe(photoTaskId)
     shop.clock.advance(29 * MINUTE_MS)
-    expect((await shop.call(extPhotoPage.task, { token }))._bizErrCode).toBe('PHOTO_LINK_INVALID')
-    const { links } = await shop.data(extPhotoLink.list, { photoTaskId }, owner.login)
+    expect((await shop.call(photoPages.task, { token }))._bizErrCode).toBe('PHOTO_LINK_INVALID')
+    const { links } = await shop.data(photoLinks.list, { photoTaskId }, owner.login)
     expect(links.map((link) => link.linkId)).toEqual([second.linkId, others.linkId])
   })
 
   test('says when a phone last used it, to the minute', async () => {
     const { photoTaskId, token } = await linked()
     const lastUsed = async () => {
-      const { links } = await shop.data(extPhotoLink.list, { photoTaskId }, owner.login)
+      const { links } = await shop.data(photoLinks.list, { photoTaskId }, owner.login)
       return links.map((link) => link.lastUsedAt)
     }
     expect(await lastUsed()).toEqual([null])
     const first = shop.clock.now().toISOString()
-    await shop.data(extPhotoPage.task, { token })
+    await shop.data(photoPages.task, { token })
     expect(await lastUsed()).toEqual([first])
     shop.clock.advance(MINUTE_MS - 1)
-    await shop.data(extPhotoPage.task, { token })
+    await shop.data(photoPages.task, { token })
     expect(await lastUsed()).toEqual([first])
     shop.clock.advance(1)
-    await shop.data(extPhotoPage.task, { token })
+    await shop.data(photoPages.task, { token })
     expect(await lastUsed()).toEqual([shop.clock.now().toISOString()])
   })
 
@@ -166,9 +171,9 @@ describe('a link for a phone', () => {
     const inspector = await colleague([REAL])
     const record = await shop.save(owner, { answers: { ...CLEAN_ANSWERS, B01: { options: ['B01-2'] } } })
     const { token } = await linkFor(inspector, record.photoTaskId)
-    expect((await shop.data(extPhotoPage.task, { token })).defects).toEqual([])
+    expect((await shop.data(photoPages.task, { token })).defects).toEqual([])
     const subject = { kind: 'defect', itemCode: 'B01', optionCode: 'B01-2' } as const
-    const answer = await shop.call(extPhotoPage.save, { token, uploadId: await uploadFrom(token), subject })
+    const answer = await shop.call(photoPages.save, { token, uploadId: await uploadFrom(token), subject })
     expect(answer._bizErrCode).toBe('PHOTO_LINK_INVALID')
   })
 
@@ -176,14 +181,14 @@ describe('a link for a phone', () => {
     const rival = await shop.merchant('乙行')
     const foreign = await shop.save(rival, { mode: 'draft' })
     for (const photoTaskId of [foreign.photoTaskId, newId()]) {
-      for (const spec of [extPhotoLink.create, extPhotoLink.list, extPhotoLink.revoke]) {
+      for (const spec of [photoLinks.create, photoLinks.list, photoLinks.revoke]) {
         expect(await shop.refusalOf(spec, { photoTaskId }, owner)).toBe('NOT_FOUND')
       }
     }
     const record = await shop.listable(owner, 'LINK00000001')
     await inMerchant((tx) => markListed(tx, [record.inspectionId], owner.actor, shop.clock.now()))
     const { photoTaskId } = record
-    expect(await shop.refusalOf(extPhotoLink.create, { photoTaskId }, owner)).toBe('STATE_CHANGED')
+    expect(await shop.refusalOf(photoLinks.create, { photoTaskId }, owner)).toBe('STATE_CHANGED')
   })
 })
 
@@ -211,18 +216,18 @@ describe('a link that does not work', () => {
       await setEmployeeStatus(tx, leaver.actor.employeeId, 'disabled', shop.clock.now())
       await clearRoles(tx, demoted.actor.employeeId)
     })
-    const { links } = await shop.data(extPhotoLink.list, { photoTaskId: good.photoTaskId }, owner.login)
+    const { links } = await shop.data(photoLinks.list, { photoTaskId: good.photoTaskId }, owner.login)
     expect(links.map((link) => link.linkId)).toEqual([good.linkId])
 
     const listed = await shop.listable(owner, 'LINK00000002')
     broken['a record that went on sale'] = (await linkFor(owner, listed.photoTaskId)).token
     await inMerchant((tx) => markListed(tx, [listed.inspectionId], owner.actor, shop.clock.now()))
-    expect(await shop.data(extPhotoLink.list, { photoTaskId: listed.photoTaskId }, owner.login)).toEqual({ links: [] })
+    expect(await shop.data(photoLinks.list, { photoTaskId: listed.photoTaskId }, owner.login)).toEqual({ links: [] })
 
     const revoked = await linked()
     const { photoTaskId } = revoked
-    expect(await shop.data(extPhotoLink.revoke, { photoTaskId }, owner.login)).toEqual({ count: 1 })
-    expect(await shop.data(extPhotoLink.revoke, { photoTaskId }, owner.login)).toEqual({ count: 0 })
+    expect(await shop.data(photoLinks.revoke, { photoTaskId }, owner.login)).toEqual({ count: 1 })
+    expect(await shop.data(photoLinks.revoke, { photoTaskId }, owner.login)).toEqual({ count: 0 })
     broken.revoked = revoked.token
 
     const expected = await answersTo('x'.repeat(64))
@@ -231,17 +236,17 @@ describe('a link that does not work', () => {
       expect([cause, await answersTo(token)]).toEqual([cause, expected])
     }
     // the good one still opens its task, and no other upload than its own
-    expect((await shop.data(extPhotoPage.task, { token: good.token })).photoTaskId).toBe(good.photoTaskId)
+    expect((await shop.data(photoPages.task, { token: good.token })).photoTaskId).toBe(good.photoTaskId)
     const foreign = await shop.upload(owner, (await shop.save(owner, { mode: 'draft' })).photoTaskId)
-    const answer = await shop.call(extPhotoPage.save, { token: good.token, uploadId: foreign, subject: back })
+    const answer = await shop.call(photoPages.save, { token: good.token, uploadId: foreign, subject: back })
     expect(answer._bizErrCode).toBe('NOT_FOUND')
   })
 
   test('stops an upload that is under way when it is revoked', async () => {
     const { token, photoTaskId } = await linked()
     const uploadId = await uploadFrom(token)
-    await shop.data(extPhotoLink.revoke, { photoTaskId }, owner.login)
-    const answer = await shop.call(extPhotoPage.save, { token, uploadId, subject: back })
+    await shop.data(photoLinks.revoke, { photoTaskId }, owner.login)
+    const answer = await shop.call(photoPages.save, { token, uploadId, subject: back })
     expect(answer._bizErrCode).toBe('PHOTO_LINK_INVALID')
     const task = await shop.data(realPhoto.getDetectRealPhoto, { photoTaskId }, owner.login)
     expect(task.photos).toEqual([])
@@ -252,7 +257,7 @@ describe('a link that does not work', () => {
     try {
       const codes: string[] = []
       for (let tries = 0; tries < 10; tries += 1) {
-        const { _bizErrCode, status } = await limited.call(extPhotoPage.task, { token: 'x'.repeat(64) })
+        const { _bizErrCode, status } = await limited.call(photoPages.task, { token: 'x'.repeat(64) })
         codes.push(_bizErrCode || String(status))
       }
       expect(codes.filter((code) => code === 'PHOTO_LINK_INVALID')).toHaveLength(6)

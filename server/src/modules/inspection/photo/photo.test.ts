@@ -1,6 +1,6 @@
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { defPhoto, extDefPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
+import { defectPhoto, defPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
 import { MODELS } from '@huanji/domain/catalogue/models'
 import { requiredShots, SHOT_ORDER } from '@huanji/domain/photos/shots'
 import sharp from 'sharp'
@@ -193,7 +193,7 @@ describe('what is refused', () => {
       ['B01', 'C01-2'],
     ] as const) {
       const photos = [{ uploadId, itemCode, optionCode }]
-      expect(await shop.refusalOf(extDefPhoto.save, { photoTaskId, photos }, owner)).toBe('PHOTO_INVALID')
+      expect(await shop.refusalOf(defectPhoto.save, { photoTaskId, photos }, owner)).toBe('PHOTO_INVALID')
     }
   })
 
@@ -201,11 +201,11 @@ describe('what is refused', () => {
     const { photoTaskId } = await shop.save(owner, { mode: 'draft' })
     for (let index = 0; index < 3; index += 1) await shop.shootDefect(owner, photoTaskId, 'B01', 'B01-2')
     const photos = [{ uploadId: await shop.upload(owner, photoTaskId), itemCode: 'B01', optionCode: 'B01-2' }]
-    expect(await shop.refusalOf(extDefPhoto.save, { photoTaskId, photos }, owner)).toBe('PHOTO_LIMIT')
+    expect(await shop.refusalOf(defectPhoto.save, { photoTaskId, photos }, owner)).toBe('PHOTO_LIMIT')
     const { photos: kept } = await shop.data(defPhoto.getDefPhotoInfoByTaskId, { photoTaskId }, owner.login)
     expect(kept).toHaveLength(3)
     const removed = await shop.data(
-      extDefPhoto.save,
+      defectPhoto.save,
       { photoTaskId, removePhotoIds: [kept[0]?.photoId ?? ''] },
       owner.login,
     )
@@ -243,7 +243,7 @@ describe('what is refused', () => {
       expect(await shop.refusalOf(realPhoto.getDetectRealPhoto, { photoTaskId }, owner)).toBe('NOT_FOUND')
       expect(await shop.refusalOf(defPhoto.getDefPhotoInfoByTaskId, { photoTaskId }, owner)).toBe('NOT_FOUND')
       expect(await shop.refusalOf(realPhoto.saveRealPhoto, { photoTaskId }, owner)).toBe('NOT_FOUND')
-      expect(await shop.refusalOf(extDefPhoto.save, { photoTaskId }, owner)).toBe('NOT_FOUND')
+      expect(await shop.refusalOf(defectPhoto.save, { photoTaskId }, owner)).toBe('NOT_FOUND')
       expect(await shop.refusalOf(detConfig.getUploadSign, { ...wanted, photoTaskId }, owner)).toBe('NOT_FOUND')
     }
     for (const uploadId of [foreignUpload, newId()]) {

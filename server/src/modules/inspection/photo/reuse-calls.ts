@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extPhoto, photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
+import { photoEdit, photoReuse } from '@huanji/contract/features/inspection/photo-reuse'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { refuse } from '../../../errors/refusal.ts'
 import { type CallContext, handlers, type PrepareContext, twoSteps } from '../../../gateway/handler.ts'
@@ -74,7 +74,10 @@ async function taskProgress(
   const finished = reusedFrom.length > 0 ? 'reused' : 'complete'
   const keptAs = (position: string) => photos.find((photo) => photo.position === position)
   return {
-    ...{ photoTaskId, inspectionId, inspectionNo, reusedFrom },
+    photoTaskId,
+    inspectionId,
+    inspectionNo,
+    reusedFrom,
     progress: isComplete ? finished : unfinished,
     shots: report.shots.map(({ code, name, rule }) => {
       const photo = keptAs(code)
@@ -101,7 +104,12 @@ async function earlierRecords(context: CallContext, code: string, photoTaskId: s
     const own = photos.filter((photo) => photo.inspectionId === one.inspectionId)
     const { inspectionId, inspectionNo, grade, state, createdAt } = one
     rows.push({
-      ...{ inspectionId, inspectionNo, grade, state, createdAt, photoTaskId: one.photoTaskId },
+      inspectionId,
+      inspectionNo,
+      grade,
+      state,
+      createdAt,
+      photoTaskId: one.photoTaskId,
       photos: shown(own, 'real', context),
       defectPhotos: shown(own, 'defect', context),
       obstacle: record === null ? '' : await reuseObstacle(tx, record, one),
@@ -138,7 +146,9 @@ const reuseCalls = handlers(photoReuse, {
     const { inspectionId, inspectionNo, photoTaskId } = record ?? refuse('NOT_FOUND')
     const photos = await photoRowsOf(context.tx, [inspectionId])
     return {
-      ...{ inspectionId, inspectionNo, photoTaskId },
+      inspectionId,
+      inspectionNo,
+      photoTaskId,
       photos: shown(photos, 'real', context),
       defectPhotos: shown(photos, 'defect', context),
     }
@@ -147,7 +157,7 @@ const reuseCalls = handlers(photoReuse, {
     presentReused(context, await reusePhotos(context, input, REUSE_CHOICES.defect), 'defect'),
 })
 
-const photoCalls = handlers(extPhoto, {
+const photoCalls = handlers(photoEdit, {
   arrange: async (context, input) => presentReal(context, await arrangePhotos(context, input)),
   mark: async (context, input) => ({
     photo: presentPhoto(await markPhoto(context, input), context.services, context.now),

@@ -142,7 +142,11 @@ export async function copyToBatch(
 async function copyTo(context: PhotoContext, record: InspectionRecord, from: InspectionRecord): Promise<CopyResult> {
   const { inspectionId, inspectionNo } = record
   const answer = (ok: boolean, message: string, addedCount = 0) => ({
-    ...{ inspectionId, inspectionNo, ok, message, addedCount },
+    inspectionId,
+    inspectionNo,
+    ok,
+    message,
+    addedCount,
   })
   if (inspectionId === from.inspectionId) return answer(false, '这就是照片所在的手机')
   if (record.batchId === null || record.batchId !== from.batchId) return answer(false, '不是同一批次的手机')

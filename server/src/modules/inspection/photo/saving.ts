@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extDefPhoto } from '@huanji/contract/features/inspection/photo'
+import type { defectPhoto } from '@huanji/contract/features/inspection/photo'
 import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import { findItem, findOption, findTemplate } from '@huanji/domain/template/template'
@@ -295,11 +295,11 @@ export function presentReal(
   }
 }
 
-/** What `extDefPhoto.save` answers. */
+/** What `defectPhoto.save` answers. */
 export function presentDefects(
   context: PhotoContext,
   { state, photos }: ChangedPhotos,
-): OutputOf<typeof extDefPhoto.save> {
+): OutputOf<typeof defectPhoto.save> {
   return {
     photos: photos
       .filter((photo) => photo.kind === 'defect')

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { bagRecordColumns } from '@huanji/contract/features/inspection/rows'
-import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { checkBagCode, otherThanBag } from '@huanji/domain/codes/classify'
 import type { BagState } from '@huanji/domain/states/bag'
 import { withPermittedSort } from '../../../database/list-sort.ts'
@@ -21,7 +21,7 @@ const sealBagCalls = handlers(sealBag, {
   },
 })
 
-type Availability = OutputOf<typeof extSealBag.check>['availability']
+type Availability = OutputOf<typeof bagRoll.check>['availability']
 
 /** A bag is used for one phone only: whatever is neither unused nor void was used, or is held for a phone. */
 const AVAILABILITY: Readonly<Record<BagState, Availability>> = {
@@ -50,7 +50,7 @@ function readRoll({ firstCode, count }: { firstCode: string; count: number }, is
   return { codes, first, last, note: noteOfRoll({ firstCode: first, lastCode: last, count }) }
 }
 
-const extSealBagCalls = handlers(extSealBag, {
+const bagRollCalls = handlers(bagRoll, {
   registerRoll: async ({ tx, actor, now }, { firstCode, count }) => {
     const { codes, first, last, note } = readRoll({ firstCode, count }, true)
     const added = await insertBags(tx, codes, now)
@@ -91,4 +91,4 @@ const extSealBagCalls = handlers(extSealBag, {
   },
 })
 
-export const sealedBagGroups = [sealBagCalls, extSealBagCalls]
+export const sealedBagGroups = [sealBagCalls, bagRollCalls]

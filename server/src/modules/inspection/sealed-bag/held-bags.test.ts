@@ -1,6 +1,6 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { recordAction } from '@huanji/contract/features/inspection/record-action'
-import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS } from '../../../demo/trade/inspecting.ts'
@@ -18,9 +18,9 @@ afterAll(() => shop.close())
 
 const inMerchant = <T>(work: Parameters<typeof shop.db.tenant<T>>[1]) => shop.db.tenant(owner.actor.merchantId, work)
 const register = (firstCode: string, count: number) =>
-  shop.call(extSealBag.registerRoll, { firstCode, count }, owner.login)
+  shop.call(bagRoll.registerRoll, { firstCode, count }, owner.login)
 const bind = (inspectionId: string, bagCode: string, replaceReason = '') =>
-  shop.call(extSealBag.bind, { inspectionId, bagCode, replaceReason }, owner.login)
+  shop.call(bagRoll.bind, { inspectionId, bagCode, replaceReason }, owner.login)
 const records = (filter: object) => shop.data(sealBag.records, filter, owner.login)
 const stateOf = async (bagCode: string) => (await inMerchant((tx) => findBag(tx, bagCode)))?.state
 
@@ -63,11 +63,11 @@ describe('a bag that is scanned before the photographs are complete', () => {
       owner.login,
     )
     expect(submitted._bizErrCode).toBe('BAG_USED')
-    const check = await shop.data(extSealBag.check, { bagCode: 'MINE00000011' }, owner.login)
+    const check = await shop.data(bagRoll.check, { bagCode: 'MINE00000011' }, owner.login)
     expect(check).toMatchObject({ availability: 'used', inspectionId, inspectionNo })
-    expect(
-      (await shop.call(extSealBag.voidRoll, { firstCode: 'MINE00000011', count: 1 }, owner.login))._bizErrCode,
-    ).toBe('BAG_ROLL_USED')
+    expect((await shop.call(bagRoll.voidRoll, { firstCode: 'MINE00000011', count: 1 }, owner.login))._bizErrCode).toBe(
+      'BAG_ROLL_USED',
+    )
     const verified = await shop.data(detRecord.verifyBarCode, { code: 'MINE00000011', channel: 'auction' }, owner.login)
     expect(verified).toMatchObject({ result: 'inspecting', openInspectionId: inspectionId, codeKind: 'bagCode' })
   })
@@ -94,7 +94,10 @@ describe('a bag that is scanned before the photographs are complete', () => {
     await shop.shoot(owner, ...shotsOf(record))
     expect(await stateOf('SWOP00000002')).toBe('bound')
     expect((await records({ bagCode: 'SWOP00000001' })).list[0]).toMatchObject({
-      ...{ action: 'release', state: 'unused', inspectionId, note: '封袋破损；换为SWOP00000002' },
+      action: 'release',
+      state: 'unused',
+      inspectionId,
+      note: '封袋破损；换为SWOP00000002',
     })
   })
 

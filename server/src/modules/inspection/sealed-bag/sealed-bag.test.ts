@@ -1,6 +1,6 @@
 import { ERR } from '@huanji/contract/errors'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { extSealBag, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import { bagRoll, sealBag } from '@huanji/contract/features/inspection/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -24,9 +24,9 @@ afterAll(() => shop.close())
 
 const inMerchant = <T>(work: Parameters<typeof shop.db.tenant<T>>[1]) => shop.db.tenant(owner.actor.merchantId, work)
 const register = (firstCode: string, count: number, by = owner) =>
-  shop.call(extSealBag.registerRoll, { firstCode, count }, by.login)
+  shop.call(bagRoll.registerRoll, { firstCode, count }, by.login)
 const bind = (inspectionId: string, bagCode: string, replaceReason = '', by = owner) =>
-  shop.call(extSealBag.bind, { inspectionId, bagCode, replaceReason }, by.login)
+  shop.call(bagRoll.bind, { inspectionId, bagCode, replaceReason }, by.login)
 const records = (filter: object) => shop.data(sealBag.records, filter, owner.login)
 const stateOf = async (bagCode: string) => (await inMerchant((tx) => findBag(tx, bagCode)))?.state
 
@@ -68,7 +68,7 @@ describe('a roll', () => {
 
 describe('voiding a roll', () => {
   const voidRoll = (firstCode: string, count: number, by = owner) =>
-    shop.call(extSealBag.voidRoll, { firstCode, count }, by.login)
+    shop.call(bagRoll.voidRoll, { firstCode, count }, by.login)
   const refusalOf = async (...given: Parameters<typeof voidRoll>) => {
     const { _bizErrCode, _errStr } = await voidRoll(...given)
     return `${_bizErrCode} ${_errStr}`
@@ -126,15 +126,15 @@ describe('voiding a roll', () => {
 
   test('is for whoever may register rolls', async () => {
     await register('GRNT00000001', 1)
-    const sealer = await shop.colleague(owner, '封袋', [extSealBag.bind.path])
-    const clerk = await shop.colleague(owner, '发货员', [extSealBag.registerRoll.path])
+    const sealer = await shop.colleague(owner, '封袋', [bagRoll.bind.path])
+    const clerk = await shop.colleague(owner, '发货员', [bagRoll.registerRoll.path])
     expect((await voidRoll('GRNT00000001', 1, sealer))._errCode).toBe(ERR.notGranted)
     expect((await voidRoll('GRNT00000001', 1, clerk))._errCode).toBe('0')
   })
 })
 
 describe('checking a scanned bag', () => {
-  const check = (bagCode: string, by = owner) => shop.data(extSealBag.check, { bagCode }, by.login)
+  const check = (bagCode: string, by = owner) => shop.data(bagRoll.check, { bagCode }, by.login)
 
   test('defect: nobody could learn before the submit whether a bag is free, and on which phone it was used', async () => {
     await register('SCAN00000001', 2)
@@ -157,16 +157,16 @@ describe('checking a scanned bag', () => {
     expect(await check('MINE00000001')).toEqual({ ...unknown, bagCode: 'MINE00000001' })
     expect(await check('NOBODY000001')).toEqual({ ...unknown, bagCode: 'NOBODY000001' })
     expect(await check('MINE00000001', rival)).toMatchObject({ availability: 'free' })
-    expect(await shop.refusalOf(extSealBag.check, { bagCode: '短' }, owner)).toBe('BAG_INVALID')
+    expect(await shop.refusalOf(bagRoll.check, { bagCode: '短' }, owner)).toBe('BAG_INVALID')
   })
 
   test('is for whoever submits inspections and for whoever seals', async () => {
     const answerTo = async (...grants: string[]) => {
       const worker = await shop.colleague(owner, '同事', grants)
-      return (await shop.call(extSealBag.check, { bagCode: 'SCAN00000001' }, worker.login))._errCode
+      return (await shop.call(bagRoll.check, { bagCode: 'SCAN00000001' }, worker.login))._errCode
     }
     expect(await answerTo(detRecord.addDetectRecord.path)).toBe('0')
-    expect(await answerTo(extSealBag.bind.path)).toBe('0')
+    expect(await answerTo(bagRoll.bind.path)).toBe('0')
     expect(await answerTo(sealBag.records.path)).toBe(ERR.notGranted)
   })
 })
@@ -263,7 +263,7 @@ test('a bag goes out with its order and is opened when the phone comes back', as
 })
 
 describe('the stock of bags', () => {
-  const stockOf = (by: SignedInEmployee) => shop.data(extSealBag.stock, {}, by.login)
+  const stockOf = (by: SignedInEmployee) => shop.data(bagRoll.stock, {}, by.login)
 
   test('what a record says of a roll is read again', () => {
     const roll = { firstCode: 'HJ00000001', lastCode: 'HJ00000100', count: 100 }
@@ -298,7 +298,7 @@ describe('the stock of bags', () => {
         { ...first, leftCount: 100, nextCode: 'STOCK00000001' },
       ],
     })
-    await shop.data(extSealBag.voidRoll, { firstCode: 'STOCK00000001', count: 90 }, merchant.login)
+    await shop.data(bagRoll.voidRoll, { firstCode: 'STOCK00000001', count: 90 }, merchant.login)
     const { leftCount, isLow, rolls } = await stockOf(merchant)
     expect({ leftCount, isLow }).toEqual({ leftCount: 11, isLow: true })
     expect(rolls.at(-1)).toEqual({ ...first, leftCount: 10, nextCode: 'STOCK00000091' })
@@ -309,6 +309,6 @@ describe('the stock of bags', () => {
     const inspector = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/addDetectRecord'])
     expect((await stockOf(inspector)).usedDays).toBe(14)
     const guest = await shop.colleague(owner, '无权限', [])
-    expect((await shop.call(extSealBag.stock, {}, guest.login))._errCode).not.toBe('0')
+    expect((await shop.call(bagRoll.stock, {}, guest.login))._errCode).not.toBe('0')
   })
 })

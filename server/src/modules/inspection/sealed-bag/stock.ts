@@ -1,11 +1,11 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { COUNT_CAP } from '@huanji/contract/constants'
-import type { extSealBag } from '@huanji/contract/features/inspection/sealed-bag'
+import type { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import type { Tx } from '../../../database/database.ts'
 import { type Roll, rollOfNote } from './roll.ts'
 import { countBoundSince, countUnusedBags, leftOfRolls, newestRollNotes } from './stock-store.ts'
 
-type Stock = OutputOf<typeof extSealBag.stock>
+type Stock = OutputOf<typeof bagRoll.stock>
 
 /** The pace is that of so many days. */
 const USED_DAYS = 14

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
-import { batch, extBatch } from '@huanji/contract/features/inspection/batch'
+import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS, IPHONE_13 } from '../../../demo/trade/inspecting.ts'
 import { nextImei, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
@@ -31,8 +31,8 @@ export function batchFixtures(shop: TradingGateway) {
     const input = { channel: 'curated' as const, ...common, units: [...units], ...change }
     return shop.data(batch.addMultiCommodity, input, by.login)
   }
-  const edit = (by: SignedInEmployee, change: InputOf<typeof extBatch.edit>) =>
-    shop.data(extBatch.edit, change, by.login)
+  const edit = (by: SignedInEmployee, change: InputOf<typeof batchEdit.edit>) =>
+    shop.data(batchEdit.edit, change, by.login)
   const details = (by: SignedInEmployee, batchId: string | null, filter: object = {}) =>
     shop.data(batch.getDetRecordDetailsByDetRecordId, { batchId: batchId ?? '', pageSize: 200, ...filter }, by.login)
 

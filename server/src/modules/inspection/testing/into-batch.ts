@@ -12,15 +12,22 @@ export async function putIntoBatch(
   const { merchantId } = tx
   await tx.run(
     db.insertInto('batch').values({
-      ...{ merchantId, id: batchId, batchNo: `PC${batchId.slice(-10)}`, channel: 'auction' },
-      ...{
-        modelId: 'apple-iphone-13',
-        modelName: '苹果 iPhone 13',
-        sku: jsonText({ regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' }),
-        skuText: '',
-      },
-      ...{ grade: '99', repairFlag: 'R0', batchVersion: 1 },
-      ...{ createdBy: employeeId, editedBy: employeeId, editedAt: now, createdAt: now, updatedAt: now },
+      merchantId,
+      id: batchId,
+      batchNo: `PC${batchId.slice(-10)}`,
+      channel: 'auction',
+      modelId: 'apple-iphone-13',
+      modelName: '苹果 iPhone 13',
+      sku: jsonText({ regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' }),
+      skuText: '',
+      grade: '99',
+      repairFlag: 'R0',
+      batchVersion: 1,
+      createdBy: employeeId,
+      editedBy: employeeId,
+      editedAt: now,
+      createdAt: now,
+      updatedAt: now,
     }),
   )
   for (const inspectionId of inspectionIds) {

@@ -1,6 +1,6 @@
 import type { InputOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
-import { extSession } from '@huanji/contract/features/auth/session'
+import { ownSessions } from '@huanji/contract/features/auth/session'
 import { adminEmployee, employee } from '@huanji/contract/features/people/employee'
 import { role } from '@huanji/contract/features/people/role'
 import type { RolePreset } from '@huanji/contract/presets'
@@ -62,7 +62,7 @@ function staffOf(gateway: AccountGateway, merchant: CreatedMerchant, owner: Logi
 
   /** Proves that it is the person of the session, as is asked before what concerns owners. */
   const prove = async (login = owner) =>
-    granted(await gateway.call(extSession.prove, { password: PASSWORD }, { login }))
+    granted(await gateway.call(ownSessions.prove, { password: PASSWORD }, { login }))
 
   /** A call that anyone with a session may make: what it answers says whether the session is still good. */
   const isSignedIn = async (login: LoginContext) => {

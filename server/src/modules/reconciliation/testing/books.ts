@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { bill, extBill } from '@huanji/contract/features/bill/calls'
+import { bill, billDetail } from '@huanji/contract/features/bill/calls'
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { billCheck, billImport } from '@huanji/contract/features/reconciliation/calls'
 import { startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
@@ -36,7 +36,7 @@ export async function openBooks(name: string) {
 
   const poll = () => gateway.poll(owner.seller)
   const rowsOf = async ({ orderNo }: Named) => (await gateway.data(bill.list, { orderNo }, owner.login)).list
-  const netOf = async ({ orderNo }: Named) => (await gateway.data(extBill.orders, { orderNo }, owner.login)).list[0]
+  const netOf = async ({ orderNo }: Named) => (await gateway.data(billDetail.orders, { orderNo }, owner.login)).list[0]
 
   /** Compares all orders, and gives the list of findings. */
   async function check(): Promise<OutputOf<typeof billCheck.list>> {

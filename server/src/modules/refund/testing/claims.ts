@@ -1,6 +1,6 @@
 import { auctionOrder } from '@huanji/contract/features/order/auction-order'
 import { refund } from '@huanji/contract/features/refund/refund-calls'
-import { extRefund } from '@huanji/contract/features/refund/refund-handling'
+import { refundHandling } from '@huanji/contract/features/refund/refund-handling'
 import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
 import type { SignedInEmployee as SignedIn } from '../../../../../tests/support/people.ts'
 import type { OnSale, ShopOwner, TradingGateway } from '../../../sync/testing/trading-gateway.ts'
@@ -62,8 +62,13 @@ export function claims(gateway: TradingGateway) {
   async function returnAddress(by: ShopOwner): Promise<string> {
     return gateway.db.tenant(by.actor.merchantId, (tx) =>
       addAddress(tx, {
-        ...{ kind: 'return', contactName: '收货员', contactPhone: '13800138003', regionCode: '440305' },
-        ...{ detail: '科技园二号', isDefault: true, now: gateway.clock.now() },
+        kind: 'return',
+        contactName: '收货员',
+        contactPhone: '13800138003',
+        regionCode: '440305',
+        detail: '科技园二号',
+        isDefault: true,
+        now: gateway.clock.now(),
       }),
     )
   }
@@ -82,9 +87,13 @@ export function claims(gateway: TradingGateway) {
   /** It is scanned in and looked at again, and is as it was sold. */
   async function recheckedAsSold(by: ShopOwner, { refundId, unit }: Claim): Promise<void> {
     const scan = { refundId, unitCode: unit.imei, bagCode: unit.bagCode }
-    await gateway.data(extRefund.receive, scan, by.login)
+    await gateway.data(refundHandling.receive, scan, by.login)
     const [first] = (await gateway.data(refund.auctionDetail, { refundId }, by.login)).units
-    await gateway.data(extRefund.recheck, { refundId, unitId: first?.unitId ?? '', outcomes: ['asSold'] }, by.login)
+    await gateway.data(
+      refundHandling.recheck,
+      { refundId, unitId: first?.unitId ?? '', outcomes: ['asSold'] },
+      by.login,
+    )
   }
 
   return { shipped, opened, caseOf, returnAddress, detail, sentBack, recheckedAsSold }

@@ -1,9 +1,9 @@
 import type { InputOf } from '@huanji/contract/call'
-import { extStockImport } from '@huanji/contract/features/stock-import/calls'
+import { importedStock } from '@huanji/contract/features/stock-import/calls'
 import type { TestGateway } from '../../../../../tests/support/gateway.ts'
 import type { SignedInEmployee } from '../../../../../tests/support/people.ts'
 
-type Table = InputOf<typeof extStockImport.check>
+type Table = InputOf<typeof importedStock.check>
 
 const FIELDS = ['imei', 'model', 'storage', 'colour', 'cost'] as const
 
@@ -17,11 +17,11 @@ export const tableOf = (rows: readonly (readonly string[])[], change: Partial<Ta
 
 /** The steps of importing stock. */
 export function stockImports(gateway: TestGateway) {
-  const check = (table: Table, by: SignedInEmployee) => gateway.data(extStockImport.check, table, by.login)
+  const check = (table: Table, by: SignedInEmployee) => gateway.data(importedStock.check, table, by.login)
   /** Begins an import and gives its id; its lines are done by `runJobs`. */
   const begin = async (table: Table, by: SignedInEmployee): Promise<string> =>
-    (await gateway.data(extStockImport.start, { ...table, name: '11月库存.xlsx' }, by.login)).importId
+    (await gateway.data(importedStock.start, { ...table, name: '11月库存.xlsx' }, by.login)).importId
   const look = (importId: string, by: SignedInEmployee) =>
-    gateway.data(extStockImport.rows, { importId, limit: 200 }, by.login)
+    gateway.data(importedStock.rows, { importId, limit: 200 }, by.login)
   return { check, begin, look }
 }

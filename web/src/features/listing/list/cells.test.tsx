@@ -92,8 +92,11 @@ test('stock and a price outside its band are told apart', () => {
       <StockCell row={row({ kind: 'stock', stock: { shown: 0, free: 2, expired: 0, reserved: 2, sold: 7 } })} />
       <PriceCell
         row={row({
-          ...{ priceFen: 100_000, referencePriceFen: 400_000, referenceSource: 'catalogue' },
-          ...{ bandLowFen: 280_000, bandHighFen: 520_000 },
+          priceFen: 100_000,
+          referencePriceFen: 400_000,
+          referenceSource: 'catalogue',
+          bandLowFen: 280_000,
+          bandHighFen: 520_000,
         })}
       />
     </>,

@@ -10,10 +10,19 @@ import { listingList } from './listings.tsx'
 const OFFERED: ListingRow = {
   ...LISTING,
   entry: {
-    ...{ scheduleDate: '2026-11-22', scheduleNumber: '03', mode: 'open', state: 'negotiating' },
-    ...{ cutOffAt: '2026-11-22T01:30:00.000Z', startsAt: '2026-11-22T02:00:00.000Z' },
-    ...{ endsAt: '2026-11-22T04:00:00.000Z', startPriceFen: 200_000, reservePriceFen: 260_000 },
-    ...{ bidCount: 1, bidderCount: 1, highestBidFen: 247_000, extensionCount: 0 },
+    scheduleDate: '2026-11-22',
+    scheduleNumber: '03',
+    mode: 'open',
+    state: 'negotiating',
+    cutOffAt: '2026-11-22T01:30:00.000Z',
+    startsAt: '2026-11-22T02:00:00.000Z',
+    endsAt: '2026-11-22T04:00:00.000Z',
+    startPriceFen: 200_000,
+    reservePriceFen: 260_000,
+    bidCount: 1,
+    bidderCount: 1,
+    highestBidFen: 247_000,
+    extensionCount: 0,
   },
   offer: {
     amountFen: 247_000,
@@ -31,8 +40,16 @@ async function showList(address: string, shown: ListingRow = OFFERED): Promise<H
   storePermissions(RIGHTS)
   stubGateway({
     '/api/goods/list': () => ({
-      ...{ list: [shown], total: 1, totalIsCapped: false, page: 1, pageSize: 20 },
-      ...{ nextCursor: null, previousCursor: null, sort: null, counts: {}, optionCounts: null },
+      list: [shown],
+      total: 1,
+      totalIsCapped: false,
+      page: 1,
+      pageSize: 20,
+      nextCursor: null,
+      previousCursor: null,
+      sort: null,
+      counts: {},
+      optionCounts: null,
     }),
   })
   showScreen(<ListPage list={listingList} />, address)

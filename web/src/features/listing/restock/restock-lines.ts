@@ -17,8 +17,10 @@ export interface RestockLine extends SheetLine {
 
 const spanOfUnit = (unit: ListableUnit): PriceSpan | null =>
   spanOfWorth({
-    ...{ referenceFen: unit.referencePriceFen, source: unit.referenceSource },
-    ...{ lowFen: unit.bandLowFen, highFen: unit.bandHighFen },
+    referenceFen: unit.referencePriceFen,
+    source: unit.referenceSource,
+    lowFen: unit.bandLowFen,
+    highFen: unit.bandHighFen,
   })
 
 /** The variants of the listing and those that come with the chosen phones, with the prices that a person typed. */

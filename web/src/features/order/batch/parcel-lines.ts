@@ -146,7 +146,8 @@ const allCodes = (line: Pick<Written, 'code'>): string[] => {
 }
 
 const refusedScan = (lines: readonly ParcelLine[], message: string): Scanned => ({
-  ...{ lines, key: null },
+  lines,
+  key: null,
   outcome: { ok: false, message },
 })
 

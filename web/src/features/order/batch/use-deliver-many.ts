@@ -56,7 +56,7 @@ const rowOf = (line: ParcelLine) => ({
   confirmSharedWaybill: line.confirmSharedWaybill,
 })
 
-type Call = (rows: ReturnType<typeof rowOf>[]) => ReturnType<typeof api.extOrder.deliverMany>
+type Call = (rows: ReturnType<typeof rowOf>[]) => ReturnType<typeof api.manyOrders.deliverMany>
 
 /** What goes with the lines in every call. */
 interface Fixed {
@@ -94,7 +94,7 @@ function useCheckedLines(fixed: Fixed, begun: readonly ParcelLine[], onAnswered:
     setChecking(true)
     try {
       for (const piece of piecesOf(open, ROWS_A_CALL, true)) {
-        const { rows } = await api.extOrder.deliverMany(
+        const { rows } = await api.manyOrders.deliverMany(
           { ...fixed, dryRun: true, rows: piece.map(rowOf) },
           { handles: 'all' },
         )
@@ -167,7 +167,7 @@ export function useDeliverMany(
       for (const piece of piecesOf(ready, ROWS_A_CALL, false)) {
         count += await sendPiece(piece, (rows) => {
           const input = { ...fixed, dryRun: false, rows }
-          return sendWithKey(input, (options) => api.extOrder.deliverMany(input, options))
+          return sendWithKey(input, (options) => api.manyOrders.deliverMany(input, options))
         })
       }
     })

@@ -19,7 +19,7 @@ function RevealButton({ orderId, onShown }: RevealProps) {
   const ask = async () => {
     setIsAsking(true)
     try {
-      onShown(await api.extBuyerContact.reveal({ orderId }))
+      onShown(await api.buyerContacts.reveal({ orderId }))
     } catch {
       // the refusal was shown as a toast, and the button stays for another try
     } finally {
@@ -47,7 +47,7 @@ function ContactHint({
     )
   }
   const isEmpty = [receiver.name, receiver.phone, receiver.region, receiver.detail].every((part) => part === '')
-  return !isEmpty && can(api.extBuyerContact.reveal.path) ? (
+  return !isEmpty && can(api.buyerContacts.reveal.path) ? (
     <RevealButton orderId={order.orderId} onShown={onShown} />
   ) : (
     <span className="muted">联系方式已脱敏</span>

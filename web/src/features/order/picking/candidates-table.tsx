@@ -60,7 +60,7 @@ function CandidateRow({
 
 /** The phones that the order can be sent with, and those that cannot, each with the reason. */
 export function CandidatesTable({ orderId, disabled, pickedIds, choose }: CandidatesProps) {
-  const query = useQuery({ ...queryOf(api.extCuratedOrder.candidates, { orderId }), staleTime: 0 })
+  const query = useQuery({ ...queryOf(api.curatedPicking.candidates, { orderId }), staleTime: 0 })
   return (
     <DetailPending query={query} waiting={LOADING}>
       {({ units }) => {

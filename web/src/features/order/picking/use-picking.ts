@@ -75,7 +75,7 @@ export function usePicking({ orders, stock, onOrder, onComplete, ...begun }: Pic
         (row) => row.orderId === orderId,
         () => answer.order,
       )
-      void refresh(queries, api.extCuratedOrder.candidates, orders.calls.detail)
+      void refresh(queries, api.curatedPicking.candidates, orders.calls.detail)
       onOrder(answer.order)
       return answer
     } finally {
@@ -116,6 +116,7 @@ export function usePicking({ orders, stock, onOrder, onComplete, ...begun }: Pic
     undo,
     told,
     forget: () => ask(null),
-    ...{ now: () => latest.current.order, seen: () => scanned.current },
+    now: () => latest.current.order,
+    seen: () => scanned.current,
   }
 }

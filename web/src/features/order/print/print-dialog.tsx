@@ -37,7 +37,7 @@ export function PrintDialog({ orders, orderIds, onClose }: PrintDialogProps) {
   const name = useId()
   const [kind, setKind] = useState<SheetKind>('pick')
   const asked = { channel: orders.channel, orderIds: orderIds.slice(0, ORDERS_MAX) }
-  const query = useQuery({ ...queryOf(api.extOrder.pickList, asked), staleTime: 0, gcTime: 0 })
+  const query = useQuery({ ...queryOf(api.manyOrders.pickList, asked), staleTime: 0, gcTime: 0 })
   const isMasked = query.data?.rows.some(({ receiver }) => receiver.masked) ?? false
   return (
     <Dialog

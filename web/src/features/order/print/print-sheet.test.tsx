@@ -24,7 +24,13 @@ test.each([
 
 test('defect: a pick list led from shelf to shelf and back, because it went by deadlines alone', () => {
   const row = (orderId: string, modelName: string, deadlineAt: string): PickRow => ({
-    ...{ ...ROW, orderId, modelName, skuText: '128GB', deadlineAt, orderNo: orderId, state: 'awaiting_shipment' },
+    ...ROW,
+    orderId,
+    modelName,
+    skuText: '128GB',
+    deadlineAt,
+    orderNo: orderId,
+    state: 'awaiting_shipment',
   })
   const rows = [
     row('1', 'iPhone 13', '2026-11-24T10:02:00.000Z'),

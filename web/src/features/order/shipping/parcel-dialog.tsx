@@ -16,7 +16,7 @@ export function ParcelDialog({ order, onClose }: ParcelDialogProps) {
   const { send, isSending, fault } = useWrite()
   const settle = async (hasLeft: boolean) => {
     const input = { orderId: order.orderId, version: order.version, hasLeft }
-    const answer = await send(input, (options) => api.extShipment.settle(input, options))
+    const answer = await send(input, (options) => api.shipmentHandling.settle(input, options))
     if (!answer) return
     toast('success', hasLeft ? '已记录：包裹已寄出，请联系快递拦截' : '手机和封袋已收回，可以重新上架')
     onClose(answer.order)

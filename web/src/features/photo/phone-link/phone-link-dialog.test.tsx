@@ -1,4 +1,4 @@
-import { extPhotoLink } from '@huanji/contract/features/inspection/photo-link'
+import { photoLinks } from '@huanji/contract/features/inspection/photo-link'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -19,9 +19,9 @@ const LINK = {
 
 function open(change: Parameters<typeof answerCalls>[0] = {}, siteUrl = 'https://erp.example.com') {
   const made = answerCalls({
-    [extPhotoLink.create.path]: { _data: { ...LINK, path: '/photo#token' } },
-    [extPhotoLink.list.path]: { _data: { links: [LINK] } },
-    [extPhotoLink.revoke.path]: { _data: { count: 1 } },
+    [photoLinks.create.path]: { _data: { ...LINK, path: '/photo#token' } },
+    [photoLinks.list.path]: { _data: { links: [LINK] } },
+    [photoLinks.revoke.path]: { _data: { count: 1 } },
     [merchant.dataDict.path]: { _data: { version: '', dictionaries: {}, site: { siteUrl } } },
     ...change,
   })
@@ -54,7 +54,7 @@ describe('the code for a phone', () => {
 
   test('says that a phone is connected', async () => {
     const used = { ...LINK, lastUsedAt: new Date(nowMs() - 2_000).toISOString() }
-    open({ [extPhotoLink.list.path]: { _data: { links: [used] } } })
+    open({ [photoLinks.list.path]: { _data: { links: [used] } } })
     expect(await screen.findByText('已连接')).toBeTruthy()
   })
 
@@ -65,11 +65,11 @@ describe('the code for a phone', () => {
     expect(screen.queryByRole('img')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: '重新生成' }))
     expect(await screen.findByRole('img', { name: '手机拍照二维码' })).toBeTruthy()
-    expect(bodiesTo(made, extPhotoLink.create.path)).toHaveLength(2)
+    expect(bodiesTo(made, photoLinks.create.path)).toHaveLength(2)
   })
 
   test('says why there is none', async () => {
-    open({ [extPhotoLink.create.path]: refused('STATE_CHANGED', '照片已提交，不能再拍') })
+    open({ [photoLinks.create.path]: refused('STATE_CHANGED', '照片已提交，不能再拍') })
     expect(await screen.findByText('照片已提交，不能再拍')).toBeTruthy()
   })
 })

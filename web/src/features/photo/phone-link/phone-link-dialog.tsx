@@ -16,7 +16,7 @@ import { nowMs } from '../../../platform/clock.ts'
 import styles from './phone-link-dialog.module.css'
 import { isReachable, phoneOrigin } from './phone-origin.ts'
 
-type Link = OutputOf<Calls['extPhotoLink']['create']>
+type Link = OutputOf<Calls['photoLinks']['create']>
 
 /** How often to look for a phone where the event stream does not tell of it. */
 const LOOK_MS = 3_000
@@ -31,7 +31,7 @@ function useLink(photoTaskId: string) {
   const make = useCallback(async () => {
     setMade(null)
     try {
-      setMade({ link: await api.extPhotoLink.create({ photoTaskId }, { handles: 'all' }) })
+      setMade({ link: await api.photoLinks.create({ photoTaskId }, { handles: 'all' }) })
     } catch (error) {
       setMade({ error: errorText(error) })
     }
@@ -45,7 +45,7 @@ export function PhoneLinkDialog({ photoTaskId, onClose }: { photoTaskId: string;
   const { made, make, setMade } = useLink(photoTaskId)
   const revoke = async () => {
     try {
-      await api.extPhotoLink.revoke({ photoTaskId }, { handles: 'all' })
+      await api.photoLinks.revoke({ photoTaskId }, { handles: 'all' })
       setMade({ error: '链接已停用，手机上不能再拍' })
     } catch (error) {
       toast('error', errorText(error))
@@ -92,7 +92,7 @@ export function PhoneLinkDialog({ photoTaskId, onClose }: { photoTaskId: string;
 function LinkPanel({ link, photoTaskId }: { link: Link; photoTaskId: string }) {
   const site = useQuery(queryOf(api.merchant.dataDict, {})).data?.site
   const links = useQuery({
-    ...queryOf(api.extPhotoLink.list, { photoTaskId }),
+    ...queryOf(api.photoLinks.list, { photoTaskId }),
     refetchInterval: () => pollMs(LOOK_MS),
   }).data?.links
   const origin = phoneOrigin(location.origin, site?.siteUrl ?? '')

@@ -22,13 +22,13 @@ function createQueue(photoTaskId: string): PhoneQueue {
       prepare: preparePicture,
       upload: (_task, picture, onProgress, resuming) =>
         sendPicture(
-          (wanted) => phoneApi.extPhotoPage.sign({ token, ...wanted }, { handles: 'all' }),
+          (wanted) => phoneApi.photoPages.sign({ token, ...wanted }, { handles: 'all' }),
           picture,
           onProgress,
           resuming,
         ),
       save: (_task, subject, uploadId) =>
-        phoneApi.extPhotoPage.save({ token, uploadId, subject }, { idempotencyKey: uploadId, handles: 'all' }),
+        phoneApi.photoPages.save({ token, uploadId, subject }, { idempotencyKey: uploadId, handles: 'all' }),
       newId: randomId,
       previewOf: (picture) => URL.createObjectURL(picture),
       dropPreview: (url) => URL.revokeObjectURL(url),

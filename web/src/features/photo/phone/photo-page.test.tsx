@@ -1,4 +1,4 @@
-import { extPhotoPage } from '@huanji/contract/features/inspection/photo-link'
+import { photoPages } from '@huanji/contract/features/inspection/photo-link'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerCalls, bodiesTo, refused } from '../../../api/testing/answers.ts'
@@ -13,7 +13,7 @@ vi.mock('../shrink.ts', () => ({
   },
 }))
 
-const { task, sign, save } = extPhotoPage
+const { task, sign, save } = photoPages
 const ENDED = '拍照链接已失效，请在工作台重新扫码'
 let lastTask = 0
 

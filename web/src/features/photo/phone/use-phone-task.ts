@@ -34,7 +34,7 @@ export function usePhoneTask(token: string): PhoneTaskState & { readonly change:
   const ask = useCallback(async () => {
     if (token === '') return setEnded(true)
     try {
-      setTask(await phoneApi.extPhotoPage.task({ token }, { handles: 'all' }))
+      setTask(await phoneApi.photoPages.task({ token }, { handles: 'all' }))
       setEnded(false)
       setError('')
     } catch (failure) {

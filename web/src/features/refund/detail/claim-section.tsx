@@ -31,7 +31,7 @@ function useFetching({ refundId, channel }: RefundDetail) {
   const fetchAgain = async () => {
     setFetching(true)
     try {
-      await api.extRefund.fetchEvidence({ refundId }, { idempotencyKey: newIdempotencyKey() })
+      await api.refundHandling.fetchEvidence({ refundId }, { idempotencyKey: newIdempotencyKey() })
       toast('info', '已重新获取，请稍候')
       await refresh(queries, refundDetailOf(channel))
     } catch (error) {

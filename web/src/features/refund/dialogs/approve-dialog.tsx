@@ -42,7 +42,7 @@ function DecisionDialog({ decision, refund: opened, onClose }: DecisionProps) {
     if (isSending || approval === null) return
     const decided = { refundId: named.refundId, approvalId: approval.approvalId, note: note.trim() }
     const wanted = decision === 'approve' ? { ...decided, version: named.version } : decided
-    const done = await write(wanted, (options) => api.extRefund[decision](wanted, options))
+    const done = await write(wanted, (options) => api.refundHandling[decision](wanted, options))
     if (done) onClose(done)
   }
   return (

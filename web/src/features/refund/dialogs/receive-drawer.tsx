@@ -70,7 +70,7 @@ function useReceiving(opened: RefundDetail) {
     const wanted = { refundId: latest.current.refund.refundId, ...receipt }
     mark(true)
     try {
-      const { warning } = await sendWithKey(wanted, (options) => api.extRefund.receive(wanted, options))
+      const { warning } = await sendWithKey(wanted, (options) => api.refundHandling.receive(wanted, options))
       if (warning) {
         const next = { receipt: { ...receipt, confirmDifferent: true } }
         keep({}, { title: warning.message, sold: '', scanned: receipt.unitCode, agree: TAKE_ANYWAY, next })
@@ -93,7 +93,7 @@ function useReceiving(opened: RefundDetail) {
     const { unitId, unitCode } = asked.next.open
     const wanted = { refundId: latest.current.refund.refundId, unitId, unitCode, bagCode: '' }
     try {
-      await sendWithKey(wanted, (options) => api.extRefund.receive(wanted, options))
+      await sendWithKey(wanted, (options) => api.refundHandling.receive(wanted, options))
       return null
     } catch (error) {
       if (!isRefusal(error, 'REFUND_UNIT_OURS')) throw error
@@ -122,7 +122,11 @@ function useReceiving(opened: RefundDetail) {
     return { ok: true, message: '已确认，请扫封袋码' }
   }
   return {
-    ...{ refund, open, mismatch, isSending, agree },
+    refund,
+    open,
+    mismatch,
+    isSending,
+    agree,
     // what a scan sends holds the next one back (`ScanBox`), what a button sends does not
     scan: (code: string) => (sending.current ? BUSY : go(scanReturn(latest.current, code))),
     withoutBag: (phone: OpenPhone) => go(scanBag(latest.current, phone, '')),

@@ -15,8 +15,12 @@ const SECOND = { ...FIRST, unitId: 'unit-2', imei: '861047230000092', barCode: '
 const CHECKED: RefundUnit = {
   ...FIRST,
   recheck: {
-    ...{ at: '2026-11-22T02:00:00.000Z', by: '林小满', note: '后盖有磕碰' },
-    ...{ outcomes: ['newDamage', 'partsMissing'], answers: {}, differences: [] },
+    at: '2026-11-22T02:00:00.000Z',
+    by: '林小满',
+    note: '后盖有磕碰',
+    outcomes: ['newDamage', 'partsMissing'],
+    answers: {},
+    differences: [],
   },
 }
 

@@ -158,7 +158,7 @@ function RecheckWork({ refund: opened, unit, templates, unsaved, onSaved }: Work
     }
     const said = { outcomes: [...outcomes], answers: changed, note: note.trim(), uploadIds: [...photos.uploadIds] }
     const wanted = { ...named, unitId: unit.unitId, ...said }
-    const done = await write(wanted, (options) => api.extRefund.recheck(wanted, options))
+    const done = await write(wanted, (options) => api.refundHandling.recheck(wanted, options))
     if (done) onSaved(done.refund)
   }
   useMainKey(container, () => void submit())

@@ -85,7 +85,7 @@ function SwappedNote({ refund }: Pick<RefundDialogProps, 'refund'>) {
 /** The marketplace's reasons, and the one that is chosen: a person's own choice, else what says what was found of the phones. */
 function useReasons(refund: RefundDetail) {
   const queries = useQueryClient()
-  const asked = queryOf(api.extRefund.refuseReasons, { refundId: refund.refundId })
+  const asked = queryOf(api.refundHandling.refuseReasons, { refundId: refund.refundId })
   const query = useQuery(asked)
   const [chosen, setChosen] = useState<string | null | undefined>(undefined)
   const fitting = fittingRefusal(query.data?.reasons ?? [], foundOf(refund))

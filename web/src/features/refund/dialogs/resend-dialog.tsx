@@ -207,10 +207,10 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
     const withPhone = { ...sent, unitCode, bagCode }
     const done = isBack
       ? await write(sent, (options, confirmSharedWaybill) =>
-          api.extRefund.sendBack({ ...sent, confirmSharedWaybill }, options),
+          api.refundHandling.sendBack({ ...sent, confirmSharedWaybill }, options),
         )
       : await write(withPhone, (options, confirmSharedWaybill) =>
-          api.extRefund.resend({ ...withPhone, confirmSharedWaybill }, options),
+          api.refundHandling.resend({ ...withPhone, confirmSharedWaybill }, options),
         )
     if (done) onClose(done)
   }

@@ -13,8 +13,19 @@ const NOWHERE: PhotoStore = { put: async () => {}, remove: async () => {}, all: 
 
 /** A picture that has arrived, as the tiles show it. */
 const shownAs = (uploadId: string, url: string): Photo => ({
-  ...{ photoId: uploadId, url, thumbUrl: url, width: 0, height: 0, takenAt: '', takenBy: '' },
-  ...{ position: null, itemCode: null, optionCode: null, internal: false, reusedFrom: null, marks: [] },
+  photoId: uploadId,
+  url,
+  thumbUrl: url,
+  width: 0,
+  height: 0,
+  takenAt: '',
+  takenBy: '',
+  position: null,
+  itemCode: null,
+  optionCode: null,
+  internal: false,
+  reusedFrom: null,
+  marks: [],
 })
 
 /** A queue of the pictures of one form, by the uploads of its case. */
@@ -23,7 +34,7 @@ function queueOf() {
   const sign =
     (refundId: string): SignUpload =>
     (wanted) =>
-      api.extRefund.getUploadSign({ refundId, ...wanted }, { handles: 'all', idempotencyKey: randomId() })
+      api.refundHandling.getUploadSign({ refundId, ...wanted }, { handles: 'all', idempotencyKey: randomId() })
   const queue = new PhotoQueue<string>(
     {
       prepare: preparePicture,

@@ -36,7 +36,9 @@ test('defect: rows of every state stood under 待处理 with its number', () => 
 test('a card leads to the payments that the person may agree to, and to the parcels that were not received', () => {
   expect(askedAt('?approvable=true')).toEqual({ approvable: true })
   expect(askedAt('?notReceived=true&state=awaiting_receipt')).toEqual({
-    ...{ state: 'awaiting_receipt', sort: 'deadline.asc', notReceived: true },
+    state: 'awaiting_receipt',
+    sort: 'deadline.asc',
+    notReceived: true,
   })
 })
 

@@ -12,7 +12,7 @@ import styles from './refund-scan.module.css'
 export function RefundScan() {
   const navigate = useNavigate()
   const open = async (code: string): Promise<ScanOutcome> => {
-    const { refunds } = await api.extRefund.open({ code }, { handles: 'all' })
+    const { refunds } = await api.refundHandling.open({ code }, { handles: 'all' })
     const [first] = refunds
     if (!first) return { ok: false, message: '没有找到这个编号的售后，请核对后重试' }
     if (refunds.length === 1) {

@@ -34,8 +34,12 @@ export const UNIT: RefundUnit = {
 export const received = (unit: RefundUnit = UNIT): RefundUnit => ({
   ...unit,
   received: {
-    ...{ at: '2026-11-22T02:00:00.000Z', by: '林小满', code: unit.imei },
-    ...{ isSamePhone: true, bagCode: '', isSameBag: true },
+    at: '2026-11-22T02:00:00.000Z',
+    by: '林小满',
+    code: unit.imei,
+    isSamePhone: true,
+    bagCode: '',
+    isSameBag: true,
   },
 })
 

@@ -119,7 +119,9 @@ function PhoneToShoot({ record, onClose }: { record: InspectionDetail; onClose: 
   const required = useQuery(defectPhotosQuery(record.photoTaskId)).data?.required ?? []
   const defects = required.map(
     ({ itemCode, itemName, optionCode, optionName }): DefectToShoot => ({
-      ...{ itemCode, itemName, optionCode },
+      itemCode,
+      itemName,
+      optionCode,
       text: optionName,
     }),
   )
