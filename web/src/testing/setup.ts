@@ -12,8 +12,10 @@ if (typeof HTMLElement !== 'undefined') {
 
 // Files share their worker and its modules: each takes away what it rendered, and puts back what it replaced.
 afterAll(async () => {
-  cleanup()
   vi.useRealTimers()
+  // a part that comes late would come into the next file
+  await vi.dynamicImportSettled()
+  cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   if (typeof document === 'undefined') return
@@ -21,8 +23,12 @@ afterAll(async () => {
   const { setSendPolicy } = await import('../api/send.ts')
   setSendPolicy({ onSessionInvalid: () => {}, onNotGranted: () => {}, showError: () => {} })
   const toasts = await import('../components/toast/toast.ts')
+  const overlays = await import('../components/overlay/overlay-host.tsx')
+  const session = await import('../session/session.ts')
   // not there where the test has put something in its place
   if ('dropToasts' in toasts) toasts.dropToasts()
+  if ('closeAllOverlays' in overlays) overlays.closeAllOverlays()
+  if ('storePermissions' in session) session.storePermissions([])
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()

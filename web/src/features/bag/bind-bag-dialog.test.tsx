@@ -114,9 +114,9 @@ describe('defect: a scan exchanged the bag at once with a reason nobody had chos
     }
     const [first = '', ...rest] = '12345678FD'
     const sentMs = performance.now() + 60_000
+    await screen.findByRole('radio', { name: /封袋破损/ })
     send(first, sentMs)
-    await act(() => new Promise((rested) => setTimeout(rested, 200)))
-    expect(reason(/封袋破损/).checked).toBe(true)
+    await waitFor(() => expect(reason(/封袋破损/).checked).toBe(true))
     for (const [at, key] of rest.entries()) send(key, sentMs + 12 * (at + 1))
     expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
   })
