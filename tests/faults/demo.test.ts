@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { afterEach, expect, test } from 'vitest'
+import { ownPort } from '../support/ports.ts'
 import { openFolder, temporaryFolder } from './data-folder.ts'
-import { freePorts, type RunningProcess, startProgram } from './server-process.ts'
+import { type RunningProcess, startProgram } from './server-process.ts'
 
 const TEST_TIMEOUT_MS = 180_000
 const NOBODY = { loginToken: '', loginPhone: '', employeeId: '', merchantId: '' }
@@ -23,7 +24,7 @@ async function newcomer(phones: number): Promise<Newcomer> {
   const { folder, remove } = await temporaryFolder()
   cleanups.push(remove)
   const dataFolder = path.join(folder, 'data')
-  const [port = 0, opsPort = 0, sandboxPort = 0] = await freePorts(3)
+  const [port, opsPort, sandboxPort] = [await ownPort(), await ownPort(), await ownPort()]
   const settings = {
     PORT: String(port),
     OPS_PORT: String(opsPort),

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { merchant } from '@huanji/contract/features/merchant/calls'
 import { afterEach, expect, test } from 'vitest'
+import { ownPort } from '../support/ports.ts'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
-import { freePorts, type RunningProcess, startProgram } from './server-process.ts'
+import { type RunningProcess, startProgram } from './server-process.ts'
 
 const PROBE = 'web/src/probe.tsx'
 const EDITED_PATH = `${merchant.menu.path}Edited`
@@ -34,7 +35,7 @@ async function development(): Promise<Development> {
   const copy = copyProject()
   cleanups.push(() => copy.remove())
   copy.append(PROBE, 'export function Probe() {\n  return <p>before</p>\n}\n')
-  const [port = 0, opsPort = 0, sandboxPort = 0] = await freePorts(3)
+  const [port, opsPort, sandboxPort] = [await ownPort(), await ownPort(), await ownPort()]
   const settings = {
     PORT: String(port),
     OPS_PORT: String(opsPort),

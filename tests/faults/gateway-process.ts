@@ -1,4 +1,5 @@
-import { freePorts, type ProcessExit, type RunningProcess, startProgram, untilReady } from './server-process.ts'
+import { ownPort } from '../support/ports.ts'
+import { type ProcessExit, type RunningProcess, startProgram, untilReady } from './server-process.ts'
 
 /** The real server in a process of its own, over the same data and ports at every start. */
 export interface GatewayProcess {
@@ -36,7 +37,7 @@ const NO_MARKETPLACE = { url: 'http://127.0.0.1:9', appKey: 'nobody', appSecret:
 
 /** Prepares a gateway on free ports; `start` runs it. */
 export async function gatewayProcess(options: GatewayOptions): Promise<GatewayProcess> {
-  const [port = 0, opsPort = 0, sandboxPort = 0] = await freePorts(3)
+  const [port, opsPort, sandboxPort] = [await ownPort(), await ownPort(), await ownPort()]
   let settings = settingsOf(options, { port, opsPort, sandboxPort })
   let running: RunningProcess | null = null
   let written = ''

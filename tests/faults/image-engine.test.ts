@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buildah, buildahIn, hasBuildah, makeNodeImage } from '../support/buildah.ts'
+import { ownPort } from '../support/ports.ts'
 import { restOf } from './containerfile.ts'
 import { temporaryFolder } from './data-folder.ts'
-import { freePorts, ROOT } from './server-process.ts'
+import { ROOT } from './server-process.ts'
 
 /** The image built by a container engine from the very files that an operator uses; its base is a stand-in of this machine's parts. */
 describe.runIf(hasBuildah())('the image, built by Buildah', () => {
@@ -25,7 +26,7 @@ describe.runIf(hasBuildah())('the image, built by Buildah', () => {
   })
 
   it('starts as its own user, says ready and serves the client', async () => {
-    const [port = 0, opsPort = 0] = await freePorts(2)
+    const [port, opsPort] = [await ownPort(), await ownPort()]
     const container = buildah.run('from', '--pull-never', 'localhost/huanji').trim()
     const config = JSON.parse(buildah.run('inspect', container)) as {
       OCIv1: { config: { User: string; Env: string[] } }

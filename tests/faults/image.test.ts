@@ -4,9 +4,10 @@ import path from 'node:path'
 import { SETTINGS } from '@huanji/server/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { ownPort } from '../support/ports.ts'
 import { carryOut, read, restOf, stage, stages } from './containerfile.ts'
 import { temporaryFolder } from './data-folder.ts'
-import { freePorts, ROOT, startProgram, untilReady } from './server-process.ts'
+import { ROOT, startProgram, untilReady } from './server-process.ts'
 
 /** What is laid out for operators in deploy/, checked as far as it can be without a container engine. */
 
@@ -54,7 +55,7 @@ describe('the image', () => {
   })
 
   it('starts, is healthy by its own word, serves the client, and writes nothing beside its data', async () => {
-    const [port = 0, opsPort = 0] = await freePorts(2)
+    const [port, opsPort] = [await ownPort(), await ownPort()]
     const [env] = stage('image').steps.filter(({ word }) => word === 'ENV')
     const own = Object.fromEntries((env?.rest ?? '').split(' ').map((pair) => pair.split('=') as [string, string]))
     const names = () => fs.readdirSync(image(), { recursive: true, encoding: 'utf8' }).sort()

@@ -1,6 +1,7 @@
 import type { Market } from '@huanji/server/demo/trade/market'
 import { marketOverHttp } from '../support/market-over-http.ts'
-import { freePorts, type RunningProcess, startProgram } from './server-process.ts'
+import { ownPort } from '../support/ports.ts'
+import { type RunningProcess, startProgram } from './server-process.ts'
 
 /** A sandbox marketplace in a process of its own, driven through its control routes. */
 export interface MarketplaceProcess {
@@ -20,7 +21,7 @@ const APP_SECRET = 'faults-app-secret'
 
 /** Starts a sandbox that pushes to `pushUrl` and keeps its data in `dataFile`. */
 export async function startMarketplace(dataFile: string, pushUrl: string): Promise<MarketplaceProcess> {
-  const [port = 0] = await freePorts(1)
+  const port = await ownPort()
   const url = `http://127.0.0.1:${port}`
   const running = startProgram('marketplace/src/sandbox/main.ts', {
     SANDBOX_APP_KEY: APP_KEY,

@@ -8,8 +8,9 @@ import { checkCallerAddress } from '@huanji/server/doctor/address-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { ownPort } from '../support/ports.ts'
 import { temporaryFolder } from './data-folder.ts'
-import { freePorts, ROOT } from './server-process.ts'
+import { ROOT } from './server-process.ts'
 
 /** Real proxies before the gateway, with the lines of docs/going-live.md and with their defaults. */
 
@@ -104,7 +105,7 @@ afterAll(async () => {
 
 /** Runs work against a proxy that stands before the gateway. */
 async function behind(proxy: Proxy, work: (url: string) => Promise<void>): Promise<void> {
-  const [port = 0] = await freePorts(1)
+  const port = await ownPort()
   const place = fs.mkdtempSync(path.join(folder.folder, `${proxy.program}-`))
   const file = path.join(place, 'proxy.conf')
   fs.writeFileSync(file, proxy.configuration(port, Number(new URL(gateway.url).port)))

@@ -1,23 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ownPort } from '../support/ports.ts'
 
 const START_LIMIT_MS = 420_000
 const STOP_LIMIT_MS = 40_000
-
-/** A port that nobody used a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-}
 
 /** A whole product on a folder and ports of its own. */
 export interface RunningProduct {
@@ -37,7 +25,7 @@ export interface RunningProduct {
  */
 export async function runProduct(program: string, demoPhones: number): Promise<RunningProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'huanji-journeys-'))
-  const [port, opsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, opsPort, sandboxPort] = [await ownPort(), await ownPort(), await ownPort()]
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

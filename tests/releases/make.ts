@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePorts, ROOT, startProgram, untilReady } from '../faults/server-process.ts'
+import { ROOT, startProgram, untilReady } from '../faults/server-process.ts'
+import { ownPort } from '../support/ports.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import { recordMigrations } from './migrations.ts'
 import { pack, packFolder, releasedFile } from './releases.ts'
@@ -18,7 +19,7 @@ const dataFolder = path.join(folder, 'data')
 
 /** A small demo: two dozen phones, orders, cases and bills of two merchants. */
 async function makeDemo(): Promise<void> {
-  const [port, opsPort, sandboxPort] = await freePorts(3)
+  const [port, opsPort, sandboxPort] = [await ownPort(), await ownPort(), await ownPort()]
   const server = startProgram('server/src/main.ts', {
     PORT: String(port),
     OPS_PORT: String(opsPort),

@@ -21,6 +21,7 @@ import { lookAgainFor } from '@huanji/server/sync/requests/index'
 import { lookAtStockAgain } from '@huanji/server/sync/requests/stock'
 import { refreshShops } from '@huanji/server/sync/shops'
 import { startTestGateway, TEST_START } from '../support/gateway.ts'
+import { ownPort } from '../support/ports.ts'
 import type { BothSides, Report } from './facts.ts'
 import { openLine } from './line.ts'
 import { type Inspected, openStockRoom, type StockPhone } from './stock-room.ts'
@@ -78,7 +79,7 @@ export async function openUniverse() {
     await sandbox?.stop()
     const opened = createSandbox({
       ...ACCESS,
-      port: 0,
+      port: await ownPort(),
       dataFile: null,
       pushUrl: `${gateway.url}/marketplace/push`,
       seed,

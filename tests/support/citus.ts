@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +7,7 @@ import { migrate } from '@huanji/server/database/migrate'
 import pg from 'pg'
 import { LAST_BEFORE } from './earlier-rows.ts'
 import { migrateUpTo } from './migrate-up-to.ts'
+import { ownPortsInARow } from './ports.ts'
 
 /** Starts and stops a cluster: `up FOLDER PORT` prints its connection string, `up FOLDER stop` ends it. */
 const STARTER = process.env.TEST_CITUS_UP ?? path.join(import.meta.dirname, '../../../shared/tools/citus/up')
@@ -38,7 +38,7 @@ export async function startCluster(): Promise<Cluster> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-citus-'))
   // the nodes run as another user and make their folders in it
   fs.chmodSync(folder, 0o755)
-  const { stdout } = await run(STARTER, [folder, String(await freePorts(NODES))])
+  const { stdout } = await run(STARTER, [folder, String(await ownPortsInARow(NODES))])
   const template = stdout.trim().split('\n').at(-1) ?? ''
   const stop = async () => {
     await run(STARTER, [folder, 'stop'])
@@ -157,26 +157,4 @@ async function onEveryNode(databaseUrl: string, work: (node: pg.Client) => Promi
       }
     }),
   )
-}
-
-/** The first of so many free loopback ports in a row. */
-async function freePorts(count: number): Promise<number> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const first = await freePort(0)
-    const free = await Promise.all(
-      Array.from({ length: count - 1 }, (_, index) => freePort(first + index + 1).catch(() => 0)),
-    )
-    if (!free.includes(0)) return first
-  }
-  throw new Error(`no ${count} free ports in a row were found`)
-}
-
-function freePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject)
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

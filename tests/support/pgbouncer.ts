@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { ownPort } from './ports.ts'
 
 /** True where PgBouncer is installed. */
 export const hasPgBouncer = (): boolean => spawnSync('which', ['pgbouncer'], { stdio: 'ignore' }).status === 0
@@ -23,7 +24,7 @@ export async function startPgBouncer(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-pgbouncer-'))
   const server = new URL(databaseUrl)
   const url = new URL(databaseUrl)
-  url.port = String(await freePort())
+  url.port = String(await ownPort())
   const file = path.join(folder, 'pgbouncer.ini')
   const users = path.join(folder, 'users.txt')
   fs.writeFileSync(users, `"${server.username}" "${server.password}"\n`)
@@ -54,14 +55,6 @@ export async function startPgBouncer(
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function listens(port: number): Promise<boolean> {

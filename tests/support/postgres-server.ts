@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { ownPort } from './ports.ts'
 
 /** A PostgreSQL server of this run alone. */
 export interface PostgresServer {
@@ -34,7 +34,7 @@ export async function startPostgres(from: 'package' | 'system' = 'package'): Pro
   const data = path.join(folder, 'data')
   const initArguments = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(path.join(bin, 'initdb'), initArguments, { ...identity, cwd: folder, stdio: 'pipe' })
-  const port = await freePort()
+  const port = await ownPort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const start = () => startOver({ bin, folder, data, port, url, identity })
   let child = await start()
@@ -102,16 +102,6 @@ function serverUser(): { uid?: number; gid?: number } {
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new Error('PostgreSQL does not run as root and no other user was found')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }
 
 /** Waits until the server answers; false when it ended instead. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ownPort } from './ports.ts'
 import { stopChild } from './stop-child.ts'
 
 /** WebKit's own small browser, without a name in the path. */
@@ -42,17 +42,6 @@ const displayOf = (screen: ChildProcess): Promise<string> =>
     screen.stdio[3]?.once('data', (chunk) => resolve(String(chunk).trim()))
     screen.once('error', reject)
     screen.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)))
-  })
-
-/** A port that nobody used a moment ago. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
   })
 
 /** Next to no room for the browser's own buttons: without this no window is as narrow as a phone. */
@@ -95,7 +84,7 @@ export async function openWebKit(): Promise<WebKit> {
   const screenArgs = ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp']
   const screen = spawn('Xvfb', screenArgs, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const display = await displayOf(screen)
-  const port = await freePort()
+  const port = await ownPort()
   const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
     stdio: 'ignore',
     env: {

@@ -1,3 +1,4 @@
+import { ownPort } from '../../../../tests/support/ports.ts'
 import { createMarketplaceClient, type MarketplaceClient } from '../../client/client.ts'
 import { createSandboxClock } from '../clock.ts'
 import type { Sandbox, SandboxLog, SandboxOptions } from '../options.ts'
@@ -23,7 +24,7 @@ export interface SandboxFixture {
 export async function startSandboxFixture(options: Partial<SandboxOptions> = {}): Promise<SandboxFixture> {
   const receiver = await startPushReceiver()
   const sandbox = createSandbox({
-    port: 0,
+    port: await ownPort(),
     dataFile: null,
     ...APP,
     pushUrl: receiver.url,

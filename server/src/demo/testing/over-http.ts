@@ -6,6 +6,7 @@ import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import type { TestDatabase } from '../../../../tests/support/databases.ts'
 import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
 import { drawnPicture, photoSender, type Sender } from '../../../../tests/support/photo-sender.ts'
+import { ownPort } from '../../../../tests/support/ports.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { SANDBOX_FILE, SESSIONS } from '../../start/sandbox.ts'
 import type { DemoWorld, ProductAccess } from '../steps.ts'
@@ -64,7 +65,7 @@ export async function startNetworkedProduct({
   })
   const sandbox = createSandbox({
     ...APPLICATION,
-    port: 0,
+    port: await ownPort(),
     seed: 1,
     clock: sandboxClock,
     log: QUIET,

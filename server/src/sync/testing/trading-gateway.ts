@@ -16,6 +16,7 @@ import {
 } from '../../../../tests/support/gateway.ts'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { photoSender, plainPicture, type Sender, uploadPicture } from '../../../../tests/support/photo-sender.ts'
+import { ownPort } from '../../../../tests/support/ports.ts'
 import { cleanPhone, type Inspection, imeiOf, inspect } from '../../demo/trade/inspecting.ts'
 import { entryIn } from '../../demo/trade/market.ts'
 import type { Observer, Photographer } from '../../demo/trade/person.ts'
@@ -82,7 +83,7 @@ export async function startTradingGateway({ timeoutMs = 10_000, ...options }: Tr
   })
   const sandbox = createSandbox({
     ...ACCESS,
-    port: 0,
+    port: await ownPort(),
     dataFile: null,
     pushUrl: `${gateway.url}/marketplace/push`,
     seed: 7,
