@@ -64,7 +64,7 @@ interface Start {
 /** Starts a server over its files; after a kill the processes it left behind may bar it for a moment. */
 async function startOver({ bin, folder, data, port, url, identity }: Start): Promise<ChildProcess> {
   const settings = [
-    'fsync=off',
+    ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'jit=off', 'autovacuum=off'],
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'max_connections=200',
