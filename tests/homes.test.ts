@@ -2,7 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { APART, BROWSERS, FAULTS_BY_NIGHT, HOMES, JOURNEYS, PROJECTS, WEB_APART } from './homes.ts'
+import {
+  APART,
+  BROWSERS,
+  BY_NIGHT,
+  BY_NIGHT_ON,
+  FAULTS_BY_NIGHT,
+  HOMES,
+  JOURNEYS,
+  PROJECTS,
+  WEB_APART,
+} from './homes.ts'
 import { longFiles } from './support/durations.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -71,10 +81,12 @@ it.each([
 
 it('names in docs/testing.md what each run has instead of the tests of the night', () => {
   const text = fs.readFileSync(path.join(ROOT, 'docs/testing.md'), 'utf8')
+  const byNight = [...FAULTS_BY_NIGHT, ...BY_NIGHT, ...Object.values(BY_NIGHT_ON).flat()]
   const ofNight = testFiles().filter(
-    ({ name, text }) => FAULTS_BY_NIGHT.includes(name) || (/\.spec\.ts$/.test(name) && text.includes("'@nightly'")),
+    ({ name, text }) => byNight.includes(name) || (/\.spec\.ts$/.test(name) && text.includes("'@nightly'")),
   )
-  expect(ofNight.length).toBeGreaterThan(FAULTS_BY_NIGHT.length)
+  expect(ofNight.length).toBeGreaterThan(new Set(byNight).size)
+  expect(byNight.filter((name) => !fs.existsSync(path.join(ROOT, name)))).toEqual([])
   expect(ofNight.map(({ name }) => path.basename(name)).filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 

@@ -60,6 +60,11 @@ export const WEB_APART: readonly string[] = [
  * journeys, and the things' own tests take up what a lost process left.
  */
 export const FAULTS_BY_NIGHT: readonly string[] = [
+  'tests/faults/demo.test.ts',
+  'tests/faults/dev.test.ts',
+  'tests/faults/image-engine.test.ts',
+  'tests/faults/image.test.ts',
+  'tests/faults/kills-postgres.test.ts',
   'tests/faults/export.test.ts',
   'tests/faults/oversell.test.ts',
   'tests/faults/photos.test.ts',
@@ -67,6 +72,30 @@ export const FAULTS_BY_NIGHT: readonly string[] = [
   'tests/faults/stock-import.test.ts',
   'tests/faults/task.test.ts',
 ]
+
+/**
+ * Of the other projects what is too dear for each run: long trade, many rows, and what each run proves at a cheaper place
+ * (docs/testing.md names it).
+ */
+export const BY_NIGHT: readonly string[] = [
+  'server/src/demo/demo.test.ts',
+  'server/src/demo/same-rows.test.ts',
+  'tests/contract/largest.test.ts',
+  'tests/contract/live.test.ts',
+  'tests/contract/openapi-clients/clients.test.ts',
+  'tests/recipes.test.ts',
+  'tests/server/list-plans.test.ts',
+  'tests/server/money-plans.test.ts',
+  'tests/simulation/money.test.ts',
+  'tests/simulation/outage.test.ts',
+  'tests/simulation/oversell.test.ts',
+]
+
+/** What a home of the data has by night, since the other has it in each run. */
+export const BY_NIGHT_ON: Readonly<Record<'embedded' | 'postgres', readonly string[]>> = {
+  embedded: ['tests/contract/live.test.ts', 'tests/contract/repeats.test.ts'],
+  postgres: ['server/src/backup/backup.test.ts'],
+}
 
 /** The journeys: the product's main flows, in a real browser. */
 export const JOURNEYS = 'tests/journeys/*.spec.ts'
@@ -76,7 +105,7 @@ export const BROWSERS = 'tests/browsers/*/*.spec.ts'
 /** Test files of the project `server` that run on a further home of the data, by the beginning of their path. */
 export interface Home {
   readonly about: string
-  readonly files: readonly { readonly path: string; readonly why: string; readonly isByNight?: boolean }[]
+  readonly files: readonly { readonly path: string; readonly why: string }[]
 }
 
 const CONTRACT = {
@@ -111,8 +140,7 @@ export const HOMES = {
       { path: 'server/src/gateway/lost-storage.test.ts', why: 'its files lie on the disk that may be lost' },
       TASKS,
       CONTRACT,
-      // who hears of which call is the contract's; what a commit tells on this database, STREAM asks in each run
-      { ...LIVE, isByNight: true },
+      LIVE,
       REPEATS,
       STREAM,
       WHOLE_WAY,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { FAULTS_BY_NIGHT, HOMES, type Home, ON_CLUSTER_INSTEAD } from './homes.ts'
+import { BY_NIGHT, BY_NIGHT_ON, FAULTS_BY_NIGHT, HOMES, type Home, ON_CLUSTER_INSTEAD } from './homes.ts'
 import { prepareBrowser } from './support/browser.ts'
 import { BROWSER_PACKAGES, INPUT_METHOD_PACKAGES, prepareSystem } from './support/system-packages.ts'
 
@@ -41,14 +41,16 @@ const vitest = (name: string, about: string, args: string[], env: Record<string,
   env,
 })
 
+const excluded = (files: readonly string[]): string[] => files.flatMap((file) => ['--exclude', file])
+
 /** The server's tests on one home of the data: all of them, or those that tests/homes.ts lists for it. */
 function onHome(name: 'embedded' | 'postgres' | 'citus', env: Record<string, string> = {}): Phase {
   const home: Home | null = name === 'postgres' ? null : HOMES[name]
-  const files = home?.files.filter(({ isByNight }) => depth === 'nightly' || !isByNight).map(({ path }) => path) ?? []
-  return vitest(name, home?.about ?? 'the whole gateway on a real PostgreSQL', ['--project', 'server*', ...files], {
-    TEST_DATABASE: name,
-    ...env,
-  })
+  const files = home?.files.map(({ path }) => path) ?? []
+  const ofThisHome = name === 'citus' ? [] : BY_NIGHT_ON[name]
+  const leftOut = depth === 'nightly' ? [] : excluded([...BY_NIGHT, ...ofThisHome])
+  const about = home?.about ?? 'the whole gateway on a real PostgreSQL'
+  return vitest(name, about, ['--project', 'server*', ...leftOut, ...files], { TEST_DATABASE: name, ...env })
 }
 
 /** On a PostgreSQL server everything; in a run that has a cluster too, what that one does not run anyway. */
@@ -105,9 +107,12 @@ const JOURNEYS = { fast: ['--grep', '@fast'], whole: ['--grep-invert', '@nightly
 const names = process.argv.slice(2)
 const depth = names.includes('fast') ? 'fast' : names.includes('nightly') ? 'nightly' : 'whole'
 const wanted = [...(depth === 'fast' ? FAST : []), ...names.filter((name) => name !== depth)]
-const notByDay = depth === 'nightly' ? [] : FAULTS_BY_NIGHT.flatMap((file) => ['--exclude', file])
+const notByDay = depth === 'nightly' ? [] : excluded(FAULTS_BY_NIGHT)
 const phases: readonly Phase[] = [
-  vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web*']),
+  vitest('units', 'rules, protocol and screens, without a database', [
+    ...['--project', 'unit', '--project', 'web*'],
+    ...(depth === 'nightly' ? [] : excluded(BY_NIGHT)),
+  ]),
   onHome('embedded'),
   postgresPhase(),
   citusPhase(),
@@ -127,7 +132,7 @@ function run(command: readonly string[], env: Readonly<Record<string, string>>):
     const [file = '', ...args] = command
     // the name of the script is ours: a server that a test starts would refuse a setting that it does not know
     const { HUANJI_CITUS_UP: _script, ...inherited } = process.env
-    const night = depth === 'nightly' && file === 'vitest' ? NIGHTLY : {}
+    const night = depth !== 'nightly' ? {} : file === 'vitest' ? NIGHTLY : { TEST_NIGHTLY: 'yes' }
     const child = spawn(file, args, { stdio: 'inherit', env: { ...night, ...inherited, ...env } })
     child.once('error', reject)
     child.once('exit', (code) => done(code ?? 1))

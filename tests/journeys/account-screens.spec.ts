@@ -161,7 +161,7 @@ for (const viewport of WIDTHS) {
   })
 }
 
-test('signing in, looking at the devices and signing out needs no mouse', async ({ newUser }) => {
+test('signing in, looking at the devices and signing out needs no mouse', { tag: '@nightly' }, async ({ newUser }) => {
   const { page, keyboard } = await newUser()
   await page.goto('/login')
   await keyboard.pressUntil('Tab', signInPage.phone(page))

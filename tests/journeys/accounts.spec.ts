@@ -60,11 +60,9 @@ async function pasted(box: Locator): Promise<string> {
   return box.inputValue()
 }
 
-test('an owner adds a shipping clerk by keys alone, who signs in by a code and sees the post', async ({
-  userWithSession,
-  newUser,
-  ownOwner,
-}) => {
+test('an owner adds a shipping clerk by keys alone, who signs in by a code and sees the post', {
+  tag: '@nightly',
+}, async ({ userWithSession, newUser, ownOwner }) => {
   const phone = newPhone()
   const { page, keyboard } = await userWithSession(await ownOwner(), {
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -85,7 +85,10 @@ test('a phone comes back: agreed, scanned in against a wrong phone and bag, re-c
   await checkScreen(page, 'after-sale-succeeded')
 })
 
-test('a payment above the clerk’s limit waits for a second person', async ({ signedInUser, clientOf }) => {
+test('a payment above the clerk’s limit waits for a second person', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const { orderNo } = await sendPhone(owner)
   const { refundId } = await openRefund(owner, orderNo, 'refundOnly')

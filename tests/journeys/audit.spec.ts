@@ -110,7 +110,10 @@ test('nobody but the owner reads the log', { tag: '@nightly' }, async ({ signedI
   }
 })
 
-test('who looks at a buyer is on record, and only they see the buyer', async ({ signedInUser, clientOf }) => {
+test('who looks at a buyer is on record, and only they see the buyer', { tag: '@nightly' }, async ({
+  signedInUser,
+  clientOf,
+}) => {
   const owner = await clientOf(OWNER)
   const { list } = await owner.call(auctionOrder.list, { page: 1, pageSize: 50 })
   const order = list.find(({ state }) => ['awaiting_shipment', 'shipped', 'completed'].includes(state))

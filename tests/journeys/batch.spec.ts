@@ -32,10 +32,9 @@ async function noteOwn(user: User): Promise<void> {
   await expect(page.getByRole('textbox', { name: /^扫描手机/ })).toBeFocused()
 }
 
-test('a batch of forty with five exceptions and three wrong rows: the last phones go as quickly as the first', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a batch of forty with five exceptions and three wrong rows: the last phones go as quickly as the first', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [bagCode = ''] = await newBags(owner, 1)
   const onSale = await inspectPhone(owner, bagCode)

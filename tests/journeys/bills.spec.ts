@@ -248,10 +248,9 @@ test('each post sees the money that is its business: no reconciliation without i
   }
 })
 
-test('orders of both channels stand with what the marketplace paid, and a wrong fen is found and settled', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('orders of both channels stand with what the marketplace paid, and a wrong fen is found and settled', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const { auctionNo, curatedNo } = await beginBooks(owner)
   await payPart(owner)
@@ -316,10 +315,9 @@ function withLessPaid([head = '', ...lines]: readonly string[]) {
   return { number, oursFen, theirsFen: oursFen - LOWERED_FEN, text }
 }
 
-test('the accountant: the marketplace’s file, a difference with both sides named, and the month’s paper', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('the accountant: the marketplace’s file, a difference with both sides named, and the month’s paper', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const { curatedNo } = await beginBooks(owner)
   const { number, oursFen, theirsFen, text } = withLessPaid(await statementOf(await shopOfOrder(curatedNo)))

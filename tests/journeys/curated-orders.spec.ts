@@ -23,7 +23,7 @@ const openOrder = async ({ page }: User, orderId: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: '买家与收货人' })).toBeVisible()
 }
 
-test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves', async ({
+test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
 
-test('orders are exported in the background, told of when they are finished, and loaded', async ({ signedInUser }) => {
+test('orders are exported in the background, told of when they are finished, and loaded', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const { page } = await signedInUser(OWNER)
   await page.goto('/sale/order')
   const numbers = page.getByRole('table').getByRole('row')

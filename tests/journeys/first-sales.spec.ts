@@ -92,10 +92,9 @@ async function switchRuleOn(page: Page, shopName: string, sessionNumber: string,
   await expectToast(page, '重新上架设置已保存')
 }
 
-test('a shop is bound, sells its first phone on each channel, and lists again by its rule what was not sold', async ({
-  browser,
-  userWithSession,
-}) => {
+test('a shop is bound, sells its first phone on each channel, and lists again by its rule what was not sold', {
+  tag: '@nightly',
+}, async ({ browser, userWithSession }) => {
   const owner = await newMerchant(await signUp(browser, '新店二手机行'))
   const user = await userWithSession(owner)
   const { page } = user

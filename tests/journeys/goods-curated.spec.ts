@@ -68,10 +68,9 @@ test('a single phone goes on the curated channel, and a price that looks wrong i
   await expect(row).toContainText(formatFen(worthFen))
 })
 
-test('phones of a batch become a listing of stock, and its texts and pictures are edited with the marketplace’s count', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('phones of a batch become a listing of stock, and its texts and pictures are edited with the marketplace’s count', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const imeis = Array.from({ length: PIECES }, () => newImei())
   const later = newImei()

@@ -158,7 +158,9 @@ test('the handbook pictures: from the bag to the parcel', { tag: '@nightly' }, a
   await picture(page, 'phone', page.locator('main'), '一机一档：这台手机的编号、照片和从入库到订单的经历')
 })
 
-test('the help opens where the task is, and disturbs nothing under it', async ({ signedInUser }) => {
+test('the help opens where the task is, and disturbs nothing under it', { tag: '@nightly' }, async ({
+  signedInUser,
+}) => {
   const desk = await signedInUser(INSPECTOR, DESK)
   const { page, keyboard } = desk
   await station.open(page)
@@ -201,7 +203,7 @@ test('the help opens where the task is, and disturbs nothing under it', async ({
   await expect(form.getByLabel('联系人')).toBeFocused()
 })
 
-test('the handbook is open to anyone, found by its words, and tells once what is new', async ({
+test('the handbook is open to anyone, found by its words, and tells once what is new', { tag: '@nightly' }, async ({
   newUser,
   signedInUser,
 }) => {

@@ -139,7 +139,7 @@ test('what somebody does not want to be told of is kept, and the whole drawer go
   })
 })
 
-test('another system gets signed messages, and one that it refused is sent again by hand', async ({
+test('another system gets signed messages, and one that it refused is sent again by hand', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {

@@ -94,9 +94,9 @@ async function leadsByColumn(page: Page, title: string): Promise<Lead[]> {
   return [...byList.values()].flatMap(([first]) => (first ? [first] : []))
 }
 
-test('every figure of past days leads to a list that counts the same, and its chart has the numbers', async ({
-  signedInUser,
-}) => {
+test('every figure of past days leads to a list that counts the same, and its chart has the numbers', {
+  tag: '@nightly',
+}, async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER)
   const days = pastDays()
   await openHome(page, days)
@@ -172,12 +172,9 @@ test('the period, a shop and a channel are chosen, stand in the address, and the
   await checkThemes(page, 'overview-aged')
 })
 
-test('a new merchant is told that there is nothing yet, a post without the right has no figures, a failure offers 重试', async ({
-  signedInUser,
-  userWithSession,
-  ownOwner,
-  clientOf,
-}) => {
+test('a new merchant is told that there is nothing yet, a post without the right has no figures, a failure offers 重试', {
+  tag: '@nightly',
+}, async ({ signedInUser, userWithSession, ownOwner, clientOf }) => {
   const fresh = await userWithSession(await ownOwner())
   await openHome(fresh.page)
   await expect(overviewOn(fresh.page)).toContainText('这段时间还没有经营数据')

@@ -16,7 +16,7 @@ async function prove(page: Page, title: string, ok: string): Promise<void> {
   await expect(asked).toBeHidden()
 }
 
-test('an owner hands over: the other becomes one and signs in, then the owner steps back', async ({
+test('an owner hands over: the other becomes one and signs in, then the owner steps back', { tag: '@nightly' }, async ({
   browser,
   userWithSession,
   newUser,

@@ -24,7 +24,7 @@ async function home(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible()
 }
 
-test('models, buyers, colleagues, bags and what was opened last are found from one box', async ({
+test('models, buyers, colleagues, bags and what was opened last are found from one box', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {

@@ -36,7 +36,7 @@ const phonesOf = (owner: ApiClient): Promise<Phones> => {
 
 const life = (page: Page) => page.getByRole('article', { name: '一机一档' })
 
-test('a sold phone is scanned, its life is read, and what it cost gives its margin', async ({
+test('a sold phone is scanned, its life is read, and what it cost gives its margin', { tag: '@nightly' }, async ({
   signedInUser,
   clientOf,
 }) => {

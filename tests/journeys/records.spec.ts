@@ -61,10 +61,9 @@ async function inspectAgain(user: User, phone: InspectedPhone, newBag: string): 
   await expect(station.result(page)).toContainText('可上架')
 }
 
-test('a phone in stock is inspected again: both reports stand beside each other, and the bag goes', async ({
-  signedInUser,
-  clientOf,
-}) => {
+test('a phone in stock is inspected again: both reports stand beside each other, and the bag goes', {
+  tag: '@nightly',
+}, async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [oldBag = '', newBag = ''] = await newBags(owner, 2)
   const phone = await inspectPhone(owner, oldBag)
@@ -189,7 +188,10 @@ test('records get another shop one by one and together, and are voided with thei
   await expect(station.message(page)).toContainText('可以质检')
 })
 
-test('everything that a filter finds is voided as one task', async ({ ownOwner, userWithSession }) => {
+test('everything that a filter finds is voided as one task', { tag: '@nightly' }, async ({
+  ownOwner,
+  userWithSession,
+}) => {
   const client = await ownOwner()
   const imeis = Array.from({ length: 22 }, () => newImei())
   for (const imei of imeis) {

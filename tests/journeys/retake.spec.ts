@@ -5,9 +5,9 @@ import { checkThemes } from './fixtures/screen.ts'
 const OPERATOR = '13800138004'
 const AS_IN_SHOPS = { width: 1366, height: 768 }
 
-test('whoever sells and may not photograph asks for another picture, and the inspector has it on the list', async ({
-  signedInUser,
-}) => {
+test('whoever sells and may not photograph asks for another picture, and the inspector has it on the list', {
+  tag: '@nightly',
+}, async ({ signedInUser }) => {
   const seller = await signedInUser(OPERATOR)
   await seller.page.setViewportSize(AS_IN_SHOPS)
   await seller.page.goto('/sale/product?state=publish_failed')

@@ -58,7 +58,7 @@ async function expectHarmless(page: Page): Promise<void> {
 
 const say = (page: Page, text: string) => page.getByText(text).first()
 
-test('names of people and roles stay words in the lists, the dialogs and the messages', async ({
+test('names of people and roles stay words in the lists, the dialogs and the messages', { tag: '@nightly' }, async ({
   browser,
   userWithSession,
   ownOwner,

@@ -47,7 +47,11 @@ async function expectSignedOut(page: Page, entryName = '鱼市质检列表'): Pr
   return back
 }
 
-test('登录设备 shows every device, and ends one or all others', async ({ browser, newUser, ownOwner }) => {
+test('登录设备 shows every device, and ends one or all others', { tag: '@nightly' }, async ({
+  browser,
+  newUser,
+  ownOwner,
+}) => {
   inspector ??= hireInspector(browser, await ownOwner())
   const phone = await inspector
   const [mine, second, third] = [await newUser(), await newUser(), await newUser()]
@@ -148,7 +152,7 @@ test('a forgotten password is set anew by a code, and signs in', { tag: '@nightl
   await expect(page.getByRole('heading', { name: '封袋绑定记录' })).toBeVisible()
 })
 
-test('one phone goes to its other merchant and back', async ({ newUser }) => {
+test('one phone goes to its other merchant and back', { tag: '@nightly' }, async ({ newUser }) => {
   const { page } = await newUser()
   await page.goto('/login')
   await signInByPassword(page, BETWEEN_TWO)

@@ -50,7 +50,10 @@ function table(): string[][] {
   return lines
 }
 
-test('an import of 2,000 rows: 37 of them wrong in six ways', async ({ browser, userWithSession }) => {
+test('an import of 2,000 rows: 37 of them wrong in six ways', { tag: '@nightly' }, async ({
+  browser,
+  userWithSession,
+}) => {
   const owner = await signUp(browser, '导入手机行')
   const lines = table()
   const columns = HEADS.map((title) => ({ title, form: 'text' as const }))
