@@ -10,8 +10,8 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const WORKERS = 3
 const FAULTS_WORKERS = 2
 
-/** Test files of the server that run elsewhere in the same go (tests/run.ts), by commas. */
-const LEFT_OUT = process.env.TEST_LEFT_OUT?.split(',') ?? []
+/** Test files of the server that run elsewhere in the same go, or by night (tests/run.ts), by commas. */
+const LEFT_OUT = (process.env.TEST_LEFT_OUT ?? '').split(',').filter((file) => file !== '')
 
 /** What the two projects of the server have in common. */
 const SERVER = {
@@ -70,7 +70,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'server-apart', ...SERVER, include: [...APART] } },
+      { test: { name: 'server-apart', ...SERVER, include: [...APART], exclude: [...LEFT_OUT] } },
       {
         test: {
           name: 'faults',
