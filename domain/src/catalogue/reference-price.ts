@@ -26,14 +26,14 @@ const TEN_YUAN_FEN = 1000
 
 /**
  * The mainland launch price of one variant, in fen: prices rise evenly from the smallest variant to the largest.
- * The variant must be one of the model's.
+ * The variant must be one of the model's. Null for a model whose launch price nobody knows.
  */
-export function launchPriceFen(model: CatalogueModel, variant: ModelStorage): Fen {
+export function launchPriceFen(model: CatalogueModel, variant: ModelStorage): Fen | null {
+  const { launchPriceLowFen: lowFen, launchPriceHighFen: highFen } = model
+  if (lowFen === null || highFen === null) return null
   const steps = model.storages.length - 1
   const step = Math.max(0, model.storages.indexOf(variant))
-  if (steps === 0) return model.launchPriceLowFen
-  const rise = model.launchPriceHighFen - model.launchPriceLowFen
-  return model.launchPriceLowFen + Math.round((rise * step) / steps)
+  return steps === 0 ? lowFen : lowFen + Math.round(((highFen - lowFen) * step) / steps)
 }
 
 const DAY_MS = 86_400_000
@@ -65,11 +65,13 @@ function agePercent(model: CatalogueModel, onDate: string): number {
  * marketplace gives no price of its own and the merchant has not sold enough of the same.
  * @param storage `256GB` or `12GB+256GB`
  * @param onDate the day it is asked for, `yyyy-MM-dd`
- * @returns null for a variant the model does not have, and for grade X, which has no price
+ * @returns null for a variant the model does not have, a model without a launch price, and grade X, which has no price
  */
 export function referencePriceFen(model: CatalogueModel, storage: string, grade: Grade, onDate: string): Fen | null {
   const variant = findStorage(model, storage)
   if (!variant || grade === 'X') return null
-  const rawFen = (launchPriceFen(model, variant) * agePercent(model, onDate) * GRADE_PERCENT[grade]) / 10000
+  const launchFen = launchPriceFen(model, variant)
+  if (launchFen === null) return null
+  const rawFen = (launchFen * agePercent(model, onDate) * GRADE_PERCENT[grade]) / 10000
   return Math.round(rawFen / TEN_YUAN_FEN) * TEN_YUAN_FEN
 }

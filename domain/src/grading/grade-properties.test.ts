@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MODELS } from '../catalogue/models.ts'
+import { MODELS } from '../catalogue/testing/models.ts'
 import { CHANNEL_RULES, CHANNELS, type Channel } from '../channel.ts'
 import { checkAnswers } from '../template/answers.ts'
 import { TEMPLATE_2026001 as TEMPLATE } from '../template/data-2026001.ts'

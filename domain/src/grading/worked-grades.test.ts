@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findModel } from '../catalogue/models.ts'
+import { findModel } from '../catalogue/testing/models.ts'
 import { CHANNEL_RULES, CHANNELS, type Channel } from '../channel.ts'
 import { checkAnswers } from '../template/answers.ts'
 import { TEMPLATE_2026001 as TEMPLATE } from '../template/data-2026001.ts'

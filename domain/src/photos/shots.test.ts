@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findModel } from '../catalogue/models.ts'
+import { findModel } from '../catalogue/testing/models.ts'
 import type { Channel } from '../channel.ts'
 import type { Answers } from '../template/types.ts'
 import { isShownByShot, missingShots, requiredShots } from './shots.ts'

@@ -1,4 +1,3 @@
-import { findModel } from '../catalogue/models.ts'
 import { resolveAnswer } from '../template/resolve.ts'
 import { itemsOf } from '../template/template.ts'
 import type { Answer, Answers, Item, Template } from '../template/types.ts'
@@ -18,16 +17,19 @@ export interface AnswerDifference {
 const UNANSWERED = '未检'
 
 /** What stands beside the options: a model by its name, percents with their sign, anything else as it was typed. */
-function valueText({ valueKind }: Item, value: string): string {
+function valueText({ valueKind }: Item, value: string, names: ModelNames): string {
   if (valueKind === 'percent') return `${value}%`
-  return valueKind === 'model' ? (findModel(value)?.name ?? value) : value
+  return valueKind === 'model' ? (names.get(value) ?? value) : value
 }
 
+/** Models by their id, as a person calls them. */
+type ModelNames = ReadonlyMap<string, string>
+
 /** An answer as a person reads it. */
-function textOf(item: Item, answer: Answer | null): string {
+function textOf(item: Item, answer: Answer | null, names: ModelNames): string {
   if (answer === null) return UNANSWERED
   // a number chooses its option by itself, so that the number says more
-  if (answer.value !== undefined && answer.value !== '') return valueText(item, answer.value)
+  if (answer.value !== undefined && answer.value !== '') return valueText(item, answer.value, names)
   return chosenOptions(item, answer)
     .map(({ name }) => name)
     .join('、')
@@ -43,8 +45,14 @@ const isSame = (one: Answer | null, other: Answer): boolean =>
  * answered again are as sold.
  *
  * @param template the version that the phone was sold by
+ * @param names what the models are called that an answer may name
  */
-export function answerDifferences(template: Template, sold: Answers, now: Answers): AnswerDifference[] {
+export function answerDifferences(
+  template: Template,
+  sold: Answers,
+  now: Answers,
+  names: ModelNames = new Map(),
+): AnswerDifference[] {
   return itemsOf(template).flatMap((item) => {
     const after = resolveAnswer(item, now[item.code])
     const before = resolveAnswer(item, sold[item.code])
@@ -53,8 +61,8 @@ export function answerDifferences(template: Template, sold: Answers, now: Answer
       {
         itemCode: item.code,
         itemName: item.name,
-        sold: textOf(item, before),
-        now: textOf(item, after),
+        sold: textOf(item, before, names),
+        now: textOf(item, after, names),
         isWorse: isWorse(item, before, after),
       },
     ]

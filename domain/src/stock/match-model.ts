@@ -1,6 +1,8 @@
-import { brandNames } from '../catalogue/brands.ts'
-import { BRANDS, type CatalogueModel, findModel, modelTitle, storageLabel } from '../catalogue/models.ts'
-import { modelsNamed, modelsNamedFirst, searchModels } from '../catalogue/search.ts'
+import { type Catalogue, numberOf } from '../catalogue/catalogue.ts'
+import { modelTitle, storageLabel } from '../catalogue/models.ts'
+import { modelsNamed, type Searched, searchModels } from '../catalogue/search.ts'
+import type { CatalogueModel } from '../catalogue/types.ts'
+import { readWrittenPhone } from '../catalogue/written-phone.ts'
 
 /** What a line of a table says of a phone's model. */
 export interface WrittenModel {
@@ -20,48 +22,20 @@ export interface MatchedSku {
 /** Which model and SKU a line means; `doubt` says what of it has to be looked at at the station, empty for nothing. */
 export type ModelMatch =
   | { readonly ok: true; readonly model: CatalogueModel; readonly sku: MatchedSku; readonly doubt: string }
-  /** No model by this text: a person has to say which. */
+  /** No model by this text, or several: a person has to say which. */
   | { readonly ok: false; readonly reason: 'unknown'; readonly message: string }
   /** The model is known, but was never made so. */
   | { readonly ok: false; readonly reason: 'storage'; readonly message: string }
   | { readonly ok: false; readonly reason: 'missing'; readonly message: string }
 
-const CAPACITY = /(\d{1,2})\s*(?:GB?)?\s*[+/]\s*(\d{1,4})\s*(GB?|TB?)?|(\d{2,4})\s*GB?|(\d{1,2})\s*TB?/gi
-/** A storage that stands alone: `128` is one, the `13` of a model is none. */
-const BARE_STORAGE = /(?:^|\s)(64|128|256|512|1024)(?=$|\s)/
-/** What merchants write beside a model, and what says nothing of which one it is. */
-const NOISE =
-  /全网通|国行|港版|美版|日版|韩版|国际版|有锁|无锁|双卡|单卡|手机|二手|苹果版|公开版|移动版|联通版|电信版|官换机?|[95]G(?=\s|$)/g
-
 const plainOf = (text: string): string => text.normalize('NFKC').trim()
 
-/** `128`, `128G`, `1T` and `1024` as storages are called: `128GB`, `1TB`. */
-function storageName(amount: string, unit: string): string {
-  if (/^T/i.test(unit)) return `${amount}TB`
-  return amount === '1024' ? '1TB' : amount === '2048' ? '2TB' : `${amount}GB`
-}
-
-interface Capacity {
-  readonly ram: string
-  readonly storage: string
-}
-
-/** The capacity that a text names, such as `8+256`, `12G/512G`, `128G` or `1T`; null without one. */
-function capacityIn(text: string): Capacity | null {
-  for (const [, ram, beside, unit = '', alone, tera] of plainOf(text).matchAll(CAPACITY)) {
-    if (ram !== undefined && beside !== undefined) return { ram: `${ram}GB`, storage: storageName(beside, unit) }
-    if (alone !== undefined) return { ram: '', storage: storageName(alone, 'G') }
-    if (tera !== undefined) return { ram: '', storage: storageName(tera, 'T') }
-  }
-  const bare = BARE_STORAGE.exec(plainOf(text))?.[1]
-  return bare === undefined ? null : { ram: '', storage: storageName(bare, 'G') }
-}
-
-/** A column of capacities may hold numbers alone. */
-function capacityOf(storage: string, model: string): Capacity | null {
+/** What a text of a capacity is: `12+256`, `128G`, `1T`; a column of capacities may hold numbers alone. */
+function capacityOf(storage: string, model: string): { readonly ram: string; readonly storage: string } {
   const plain = plainOf(storage)
-  if (plain === '') return capacityIn(model)
-  return /^\d{2,4}$/.test(plain) ? { ram: '', storage: storageName(plain, 'G') } : capacityIn(plain)
+  if (plain === '') return readWrittenPhone(model)
+  // a model before it, so that a number alone is a capacity
+  return readWrittenPhone(`- ${plain}`)
 }
 
 const squeezed = (colour: string): string =>
@@ -85,41 +59,6 @@ const colourIn = (model: CatalogueModel, text: string): string =>
     .toSorted((one, other) => other.length - one.length)
     .find((colour) => plainOf(text).includes(squeezed(colour))) ?? ''
 
-/** The text without its capacity and what says nothing of the model. */
-const bareName = (text: string): string =>
-  plainOf(text)
-    .replace(CAPACITY, ' ')
-    .replace(BARE_STORAGE, ' ')
-    .replace(NOISE, ' ')
-    .replace(/[()（）[\]【】,，、]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** The one model that a text names, its capacity, its colour and what stands beside put aside; null for none or several. */
-function namedModel(text: string): CatalogueModel | null {
-  const bare = bareName(text)
-  const words = bare.split(' ')
-  const named = modelsNamedFirst(words)
-  if (named === null) return gluedModel(bare)
-  const [model, other] = named.models
-  if (!model || other) return null
-  // what is left must be a colour: `iPhone 13 Pro` is no iPhone 13
-  const rest = words.slice(named.count).join('')
-  return rest === '' || colourIn(model, rest) !== '' || /^[\p{Script=Han}]+$/u.test(rest) ? model : null
-}
-
-/** A model and its colour have no more characters than this; a longer text tells something else. */
-const GLUED_MAX = 60
-
-/** A model with its colour written right behind it: `苹果13午夜色`. */
-function gluedModel(bare: string): CatalogueModel | null {
-  if (bare.length > GLUED_MAX) return null
-  const [guess] = searchModels(bare.replace(/[\p{Script=Han}]+$/u, ''), 1)
-  const colour = guess ? colourIn(guess, bare) : ''
-  const [named, other] = colour === '' ? [] : modelsNamed(bare.replace(new RegExp(`${squeezed(colour)}色?`), ''))
-  return named && !other ? named : null
-}
-
 const NUMERALS = '一二三四五六七八九'
 
 /** `十三` as the number of a model. */
@@ -133,56 +72,89 @@ const GUESS_CHARACTERS = 80
 const GUESS_WORDS = 8
 
 /** The models that a text may mean, likeliest first; of a text that means none those of the brand that it names. */
-export function guessModels(text: string, limit: number): CatalogueModel[] {
-  const bare = withDigits(bareName(text)).slice(0, GUESS_CHARACTERS).trim()
+export function guessModels(text: string, limit: number, searched: Searched): CatalogueModel[] {
+  const bare = withDigits(readWrittenPhone(text).rest).slice(0, GUESS_CHARACTERS).trim()
   const words = bare.split(' ').slice(0, GUESS_WORDS)
   for (let count = words.length; count > 0; count -= 1) {
-    const found = searchModels(words.slice(0, count).join(' '), limit)
-    if (found.length > 0) return found
+    const found = searchModels(words.slice(0, count).join(' '), limit, searched)
+    if (found.length > 0) return found.map(({ model }) => model)
   }
-  const brand = BRANDS.flatMap((one) => brandNames(one).own).find((name) => bare.toLowerCase().includes(name))
-  return brand === undefined ? [] : searchModels(brand, limit)
+  return []
+}
+
+/** The variants of a model that a capacity may be; all of them where the model's are not known. */
+function fitting(model: CatalogueModel, capacity: { readonly ram: string; readonly storage: string }) {
+  const fits = model.storages.filter(({ storage }) => storage === capacity.storage)
+  return fits.filter(({ ram }) => model.platform === 'apple' || capacity.ram === '' || ram === capacity.ram)
 }
 
 /** Where a model and a colour are known and its capacity is not, what the station has to ask. */
-function skuOf(model: CatalogueModel, written: WrittenModel): ModelMatch {
-  const capacity = capacityOf(written.storage, written.model)
-  const fits = capacity === null ? [] : model.storages.filter(({ storage }) => storage === capacity.storage)
+function skuOf(model: CatalogueModel, written: WrittenModel, part: Partial<MatchedSku>): ModelMatch {
+  const read = capacityOf(written.storage, written.model)
+  const capacity = { ram: read.ram, storage: part.storage ?? read.storage }
   const isAndroid = model.platform === 'android'
-  const exact = fits.filter(({ ram }) => !isAndroid || capacity?.ram === '' || ram === capacity?.ram)
-  if (capacity !== null && exact.length === 0) {
+  const exact = fitting(model, capacity)
+  if (capacity.storage !== '' && exact.length === 0 && model.storages.length > 0) {
     const asked = isAndroid && capacity.ram !== '' ? `${capacity.ram}+${capacity.storage}` : capacity.storage
     const made = model.storages.map(storageLabel).join('、')
     return { ok: false, reason: 'storage', message: `${modelTitle(model)} 没有 ${asked}（有 ${made}），请核对内存` }
   }
+  const isMade = model.storages.length > 0
   const [only] = exact
-  const colour = written.colour.trim() === '' ? colourIn(model, written.model) : colourOf(model, written.colour)
+  const colour =
+    part.colour ?? (written.colour.trim() === '' ? colourIn(model, written.model) : colourOf(model, written.colour))
+  const ram = isMade ? (exact.length === 1 ? (only?.ram ?? '') : '') : isAndroid ? capacity.ram : ''
   const doubts = [
-    capacity === null ? '内存' : '',
-    isAndroid && exact.length > 1 ? '运行内存' : '',
+    capacity.storage === '' ? '内存' : '',
+    isAndroid && capacity.storage !== '' && ram === '' ? '运行内存' : '',
     colour === '' ? '颜色' : '',
-  ].filter((part) => part !== '')
-  const sku = {
-    regulatoryNo: '',
-    ram: exact.length === 1 ? (only?.ram ?? '') : '',
-    storage: capacity?.storage ?? '',
-    colour,
-  }
+  ].filter((one) => one !== '')
+  const sku = { regulatoryNo: part.regulatoryNo ?? '', ram, storage: capacity.storage, colour }
   return { ok: true, model, sku, doubt: doubts.length === 0 ? '' : `${doubts.join('、')}待质检时选` }
 }
 
+/** What an Apple part number in place of the model says of the SKU, as far as all rows of it agree. */
+function skuOfPart(catalogues: readonly Catalogue[], text: string): Partial<MatchedSku> {
+  const parts = catalogues.flatMap((catalogue) => catalogue.partOf(text)?.parts ?? [])
+  const agreed = (texts: readonly string[]): string | undefined => (new Set(texts).size === 1 ? texts[0] : undefined)
+  const storage = agreed(parts.map((part) => part.storage))
+  const colour = agreed(parts.map((part) => part.colour))
+  return { ...(storage !== undefined && { storage }), ...(colour !== undefined && { colour }) }
+}
+
+const NO_SKU: MatchedSku = { regulatoryNo: '', ram: '', storage: '', colour: '' }
+
 /**
- * Which model and SKU of the catalogue a line means. A model is taken for certain only where the text names it; where it
- * does not, a person chooses one of the guesses (`guessModels`). Capacity and colour may stand in the text of the model.
- * @param chosenId the model that a person chose for this text
+ * What a text that names a model says of the SKU besides: its capacity and colour, the number that it is itself, what an
+ * Apple part number stands for. Empty for what it does not say, or what the model was never made in.
  */
-export function matchModel(written: WrittenModel, chosenId: string | null): ModelMatch {
-  if (chosenId === null && plainOf(written.model) === '') {
-    return { ok: false, reason: 'missing', message: '缺少机型' }
+export function skuWritten(text: string, model: CatalogueModel, { catalogues }: Searched): MatchedSku {
+  const match = skuOf(model, { model: text, storage: '', colour: '' }, skuOfPart(catalogues, text))
+  const number = numberOf(model, text)
+  const sku = match.ok ? match.sku : NO_SKU
+  return number === null || number.isInternal ? sku : { ...sku, regulatoryNo: number.no }
+}
+
+/**
+ * Which model and SKU of the catalogue a line means. A model is taken for certain only where the text names one and no
+ * other; where it does not, a person chooses one of the guesses (`guessModels`). Capacity and colour may stand in the
+ * text of the model.
+ * @param chosen the model that a person chose for this text, or null
+ */
+export function matchModel(written: WrittenModel, chosen: CatalogueModel | null, searched: Searched): ModelMatch {
+  if (chosen !== null) return skuOf(chosen, written, {})
+  if (plainOf(written.model) === '') return { ok: false, reason: 'missing', message: '缺少机型' }
+  const [model, other] = modelsNamed(written.model, searched)
+  const text = written.model.trim()
+  if (model === undefined) {
+    return { ok: false, reason: 'unknown', message: `机型“${text}”不认识，请选择对应机型` }
   }
-  const model = chosenId === null ? namedModel(written.model) : findModel(chosenId)
-  if (model === null) {
-    return { ok: false, reason: 'unknown', message: `机型“${written.model.trim()}”不认识，请选择对应机型` }
+  if (other !== undefined) {
+    return {
+      ok: false,
+      reason: 'unknown',
+      message: `机型“${text}”可能是${modelTitle(model)}或${modelTitle(other)}，请选择对应机型`,
+    }
   }
-  return skuOf(model, written)
+  return skuOf(model, written, skuOfPart(searched.catalogues, written.model))
 }

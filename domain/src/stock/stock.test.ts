@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { modelTitle, storageLabel } from '../catalogue/models.ts'
+import { CATALOGUE, MODELS, modelOf } from '../catalogue/testing/models.ts'
+import { SHORT_FORMS } from '../catalogue/testing/short-forms.ts'
 import { readCost, readStockDay } from './amounts.ts'
 import { guessModels, matchModel } from './match-model.ts'
 import { readStockRow, remarkOf, STOCK_FIELDS, type WrittenStock } from './stock-row.ts'
 
+const SEARCHED = { catalogues: [CATALOGUE] }
 const NOW = '2026-11-26T04:00:00.000Z'
 const EMPTY = Object.fromEntries(STOCK_FIELDS.map((field) => [field, ''])) as WrittenStock
 
@@ -55,7 +59,7 @@ describe('the day it came in', () => {
 
 describe('which model a line means', () => {
   const skuOf = (model: string, storage = '', colour = '') => {
-    const match = matchModel({ model, storage, colour }, null)
+    const match = matchModel({ model, storage, colour }, null, SEARCHED)
     return match.ok ? [match.model.id, match.sku.ram, match.sku.storage, match.sku.colour, match.doubt] : match.reason
   }
 
@@ -73,7 +77,12 @@ describe('which model a line means', () => {
     ['华为 Mate 60 Pro', '12+512', '雅川青', ['huawei-mate-60-pro', '12GB', '512GB', '雅川青', '']],
     ['A2634', '', '', ['apple-iphone-13', '', '', '', '内存、颜色待质检时选']],
     ['iPhone 13', '1TB', '', 'storage'],
-    ['iPhone 13 mini', '', '', 'unknown'],
+    ['iPhone 13 mini', '', '', ['apple-iphone-13-mini', '', '', '', '内存、颜色待质检时选']],
+    ['iPhone 13 nano', '', '', 'unknown'],
+    ['MLPF3CH/A', '', '', ['apple-iphone-13', '', '128GB', '午夜色', '']],
+    ['15p', '', '', 'unknown'],
+    ['NX789J', '', '', 'unknown'],
+    ['8p 64g 银', '', '', ['apple-iphone-8-plus', '', '64GB', '银色', '']],
     ['iPhone 13 Pro Ultra', '', '', 'unknown'],
     ['苹果', '', '', 'unknown'],
     ['老人机', '', '', 'unknown'],
@@ -81,14 +90,14 @@ describe('which model a line means', () => {
   ])('%s %s %s', (model, storage, colour, expected) => expect(skuOf(model, storage, colour)).toEqual(expected))
 
   test('a person’s choice stands for the text', () => {
-    const match = matchModel({ model: '苹果十三', storage: '256', colour: '' }, 'apple-iphone-13')
+    const match = matchModel({ model: '苹果十三', storage: '256', colour: '' }, modelOf('apple-iphone-13'), SEARCHED)
     expect(match).toMatchObject({ ok: true, model: { id: 'apple-iphone-13' }, sku: { storage: '256GB' } })
   })
 
   test('a text with a hundred words costs as little as one with ten', () => {
     const long = `苹果13 ${'q z '.repeat(48)}`
     expect(skuOf(long)).toBe('unknown')
-    expect(guessModels(long, 3)[0]?.id).toBe('apple-iphone-13')
+    expect(guessModels(long, 3, SEARCHED)[0]?.id).toBe('apple-iphone-13')
     // more characters than any name has, and the model none the less where it is one
     expect(skuOf(`iPhone 13 ${'国行 '.repeat(60)}`)).toEqual([
       'apple-iphone-13',
@@ -97,13 +106,34 @@ describe('which model a line means', () => {
   })
 
   test('guesses what a text it does not know may be', () => {
-    expect(guessModels('苹果13 mini 128G', 5).map(({ id }) => id)).toContain('apple-iphone-13')
-    expect(guessModels('iPhone', 3)).toHaveLength(3)
-    expect(guessModels('苹果十三', 3)[0]?.id).toBe('apple-iphone-13')
-    expect(guessModels('苹果十三 mini', 3)[0]?.id).toBe('apple-iphone-13')
-    expect(guessModels('荣耀x', 3).map(({ brand }) => brand)).toEqual(['荣耀', '荣耀', '荣耀'])
-    expect(guessModels('冰箱', 3)).toEqual([])
+    expect(guessModels('苹果13 nano 128G', 5, SEARCHED).map(({ id }) => id)).toContain('apple-iphone-13')
+    expect(guessModels('iPhone', 3, SEARCHED)).toHaveLength(3)
+    expect(guessModels('苹果十三', 3, SEARCHED)[0]?.id).toBe('apple-iphone-13')
+    expect(guessModels('苹果十三 mini', 3, SEARCHED)[0]?.id).toBe('apple-iphone-13-mini')
+    expect(guessModels('荣耀x', 3, SEARCHED).map(({ brand }) => brand)).toEqual(['荣耀', '荣耀', '荣耀'])
+    expect(guessModels('冰箱', 3, SEARCHED)).toEqual([])
   })
+})
+
+test('a table of two hundred lines in dealers’ words is matched, and no line wrongly', () => {
+  const lines = SHORT_FORMS.flatMap(({ form, title }) => {
+    const variant = MODELS.find((model) => modelTitle(model) === title)?.storages[0]
+    // what says its capacity already says it twice otherwise
+    const isSaid = variant === undefined || /128|256/.test(form)
+    const capacity = isSaid ? '' : `${storageLabel(variant).replaceAll('GB', '')}g`
+    return [
+      { title, model: form, storage: '' },
+      { title, model: `${title.split(' ')[0] ?? ''} ${form} ${capacity} 国行`, storage: '' },
+    ]
+  })
+  expect(lines.length).toBeGreaterThanOrEqual(200)
+  const answers = lines.map(({ title, ...written }) => {
+    const match = matchModel({ ...written, colour: '' }, null, SEARCHED)
+    return { text: written.model, isMatched: match.ok, isWrong: match.ok && modelTitle(match.model) !== title }
+  })
+  expect(answers.filter(({ isWrong }) => isWrong)).toEqual([])
+  const open = answers.filter(({ isMatched }) => !isMatched).map(({ text }) => text)
+  expect(open.length, open.join(', ')).toBeLessThanOrEqual(lines.length * 0.05)
 })
 
 describe('a line', () => {

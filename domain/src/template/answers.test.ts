@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findModel } from '../catalogue/models.ts'
+import { findModel } from '../catalogue/testing/models.ts'
 import type { CatalogueModel } from '../catalogue/types.ts'
 import { checkAnswers, defaultAnswers, toggleOption } from './answers.ts'
 import { TEMPLATE_2026001 as TEMPLATE } from './data-2026001.ts'

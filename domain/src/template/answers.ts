@@ -102,6 +102,8 @@ function variantProblems(template: Template, model: CatalogueModel, answers: Ans
   }
   const ram = nameOf('A05')
   const storage = nameOf('A06')
+  // of a model whose variants nobody knows any may be the right one
+  if (model.storages.length === 0) return []
   if (storage !== null && !model.storages.some((variant) => variant.storage === storage)) {
     return [block('A06', `${model.name}没有${storage}的版本，请重新选择存储容量`)]
   }

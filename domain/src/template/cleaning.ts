@@ -7,19 +7,21 @@ import { uninspectableItems } from './uninspectable.ts'
 
 function defaultAnswer(item: Item, model: CatalogueModel | undefined): Answer | null {
   if (item.askActively) return null
-  if (item.code === RULE_OPTIONS.esimOnly.item && model && !model.features.includes('simTray')) {
+  if (item.code === RULE_OPTIONS.esimOnly.item && model?.lacks.includes('simTray')) {
     return { options: [RULE_OPTIONS.esimOnly.code] }
   }
   const normal = item.options.find((option) => option.isDefault)
   return normal ? { options: [normal.code] } : null
 }
 
-/** Brand and model follow from the catalogue model, so they cannot contradict it. */
+/** Brand and model follow from the catalogue model, so they cannot contradict it; a brand without an option is 其他, the last. */
 function modelAnswers(items: readonly Item[], model: CatalogueModel): Record<string, Answer> {
   const answers: Record<string, Answer> = {}
   for (const item of items) {
-    const brand = item.options.find((option) => option.name === model.brand)
-    if (item.code === 'A02' && brand) answers[item.code] = { options: [brand.code] }
+    if (item.code === 'A02') {
+      const brand = item.options.find(({ name }) => name === model.brand) ?? item.options.at(-1)
+      if (brand) answers[item.code] = { options: [brand.code] }
+    }
     if (item.code === RULE_OPTIONS.modelPicked.item) {
       answers[item.code] = { options: [RULE_OPTIONS.modelPicked.code], value: model.id }
     }

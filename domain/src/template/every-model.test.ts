@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { findModel, MODELS } from '../catalogue/models.ts'
+import { MODELS as ALL_MODELS, findModel, modelOf } from '../catalogue/testing/models.ts'
 import type { CatalogueModel } from '../catalogue/types.ts'
 import { CHANNELS, type Channel } from '../channel.ts'
+import { gradeOf } from '../grading/grade.ts'
 import { requiredShots } from '../photos/shots.ts'
 import { checkAnswers, defaultAnswers } from './answers.ts'
 import { OPTIONS_OF_SOME } from './fitting.ts'
 import { applicableItems, currentTemplate, itemsOf } from './template.ts'
+import { CLAIMS } from './testing/answers.ts'
 import type { Item } from './types.ts'
 
 /**
@@ -78,6 +80,8 @@ const FACTS: Readonly<Record<string, string>> = {
   'motorola-razr-50': `${ANDROID} 无线充 折叠`,
 }
 
+const MODELS = Object.keys(FACTS).map(modelOf)
+
 /** The items that need something of the phone, by what they need; every other item is asked of every phone. */
 const ITEMS_OF_FACT: Readonly<Record<string, string>> = {
   苹果: 'A20 E10 F29',
@@ -132,11 +136,6 @@ function askedOf(model: CatalogueModel, channel: Channel, set: (typeof SETS)[num
   return applicableItems(currentTemplate(channel, set), model)
 }
 
-test('the facts are of the models of the catalogue, each once', () => {
-  expect(Object.keys(FACTS)).toEqual(MODELS.map((model) => model.id))
-  expect(CASES).toHaveLength(240)
-})
-
 describe('the template of each model, on each channel, in each set', () => {
   test.each(CASES)('$id · $channel · $set: the items are those that apply', ({ model, channel, set }) => {
     const ofSet = new Set(itemsOf(currentTemplate(channel, set)).map((item) => item.code))
@@ -151,7 +150,7 @@ describe('the template of each model, on each channel, in each set', () => {
       const codes = item.options.map((option) => option.code)
       const expected = (whole.get(item.code) ?? [])
         .map((option) => option.code)
-        .filter((code) => !CONDITIONAL_OPTIONS.has(code) || own.has(code))
+        .filter((code) => code !== `${item.code}-0` && (!CONDITIONAL_OPTIONS.has(code) || own.has(code)))
       expect(codes, item.name).toEqual(expected)
       expect(codes.length, `${item.code} has an option`).toBeGreaterThan(0)
     }
@@ -279,4 +278,40 @@ test('each condition of an option is met by some model and not by some other', (
     const count = MODELS.filter((model) => having(OPTIONS_OF_FACT, factsOf(model)).has(code)).length
     expect(count > 0 && count < MODELS.length, code).toBe(true)
   }
+})
+
+describe('every model of the catalogue, on both channels', () => {
+  const FEATURE_OF = new Map(
+    itemsOf(currentTemplate('curated', 'full')).flatMap(({ code, appliesTo }) =>
+      appliesTo.when === 'feature' ? [[code, appliesTo.feature] as const] : [],
+    ),
+  )
+
+  test('is asked nothing that cannot be answered, and nothing of what it surely lacks', () => {
+    for (const model of ALL_MODELS) {
+      for (const channel of CHANNELS) {
+        for (const item of askedOf(model, channel, 'full')) {
+          const feature = FEATURE_OF.get(item.code)
+          const isKnown = feature === undefined || model.features.includes(feature)
+          expect(item.options.length, `${model.id} ${item.code}`).toBeGreaterThan(0)
+          if (feature !== undefined) expect(model.lacks, `${model.id} ${item.code}`).not.toContain(feature)
+          const mayBeMissing = item.options.some(({ code }) => code === `${item.code}-0`)
+          expect(mayBeMissing, `${model.id} ${item.code} 不适用`).toBe(!isKnown)
+          if (mayBeMissing) expect(item.askActively, `${model.id} ${item.code} is asked`).toBe(true)
+        }
+      }
+    }
+  })
+
+  test('gets a grade, and one that is not the best has a reason', () => {
+    const claims = { ...CLAIMS }
+    for (const model of ALL_MODELS) {
+      for (const channel of CHANNELS) {
+        const { answers } = checkAnswers(currentTemplate(channel, 'full'), model, claims, { channel, quick: false })
+        const template = currentTemplate('curated', 'full')
+        const { grade, reason } = gradeOf(template, answers, { channel, platform: model.platform })
+        expect(reason, `${model.id} ${grade}`).not.toBe('')
+      }
+    }
+  })
 })

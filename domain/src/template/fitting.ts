@@ -1,13 +1,17 @@
 import type { CatalogueModel } from '../catalogue/types.ts'
 import type { Applicability, Item } from './types.ts'
 
-/** True when something of the template is about this model. */
+/** True when something of the template is about this model, or may be. */
 export function fitsModel(appliesTo: Applicability, model: CatalogueModel): boolean {
   if (appliesTo.when === 'all') return true
   if (appliesTo.when === 'apple' || appliesTo.when === 'android') return model.platform === appliesTo.when
   if (appliesTo.platform && appliesTo.platform !== model.platform) return false
-  return model.features.includes(appliesTo.feature)
+  return !model.lacks.includes(appliesTo.feature)
 }
+
+/** True where nobody knows whether the model has what an item is about: it is asked, and may be answered with 不适用. */
+export const isUncertain = ({ appliesTo }: Item, model: CatalogueModel): boolean =>
+  appliesTo.when === 'feature' && fitsModel(appliesTo, model) && !model.features.includes(appliesTo.feature)
 
 const APPLE: Applicability = { when: 'apple' }
 const TRAY: Applicability = { when: 'feature', feature: 'simTray' }
@@ -42,9 +46,15 @@ function nameOf(item: Item): string {
   return keys.join('/')
 }
 
-/** An item with the options that a model can have, and named after them. */
+/** Beside an item of something that not every phone has: this one has it not. */
+const isNotThere = (item: Item, code: string): boolean => code === `${item.code}-0`
+
+/** An item with the options that a model can have, and named after them; one that it may lack is answered by a person. */
 export function fitted(item: Item, model: CatalogueModel): Item {
-  const options = item.options.filter((option) => fitsModel(APPLIES_TO.get(option.code) ?? { when: 'all' }, model))
+  if (isUncertain(item, model)) return { ...item, askActively: true }
+  const options = item.options.filter(
+    ({ code }) => !isNotThere(item, code) && fitsModel(APPLIES_TO.get(code) ?? { when: 'all' }, model),
+  )
   if (options.length === item.options.length) return item
   return { ...item, name: nameOf({ ...item, options }), options }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MODELS } from '../catalogue/models.ts'
+import { MODELS } from '../catalogue/testing/models.ts'
 import type { CatalogueModel } from '../catalogue/types.ts'
 import { CHANNEL_RULES, CHANNELS, type Channel } from '../channel.ts'
 import { gradeOf } from '../grading/grade.ts'
@@ -16,6 +16,7 @@ import type { Answers, Item, Option } from './types.ts'
 const WORKING = { flag: 'F0', names: [] } as const
 
 const KINDS = [
+  'apple-iphone-8',
   'apple-iphone-13-pro',
   'apple-iphone-16',
   'apple-iphone-air',

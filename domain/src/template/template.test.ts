@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findModel, MODELS } from '../catalogue/models.ts'
+import { findModel, MODELS } from '../catalogue/testing/models.ts'
 import type { CatalogueModel } from '../catalogue/types.ts'
 import { group } from './data-2026001/build.ts'
 import { TEMPLATE_2026001 } from './data-2026001.ts'
@@ -20,9 +20,9 @@ function codesFor(id: string): string[] {
 describe('version 2026001', () => {
   const items = itemsOf(TEMPLATE_2026001)
 
-  test('has 94 items, 345 options, 74 that must be answered and 81 of condition', () => {
+  test('has 94 items, 372 options, 74 that must be answered and 81 of condition', () => {
     expect(items).toHaveLength(94)
-    expect(items.flatMap((item) => item.options)).toHaveLength(345)
+    expect(items.flatMap((item) => item.options)).toHaveLength(372)
     expect(items.filter((item) => item.required)).toHaveLength(74)
     expect(items.filter((item) => item.kind !== 'sku')).toHaveLength(81)
     expect(TEMPLATE_2026001.groups.map((group) => group.items.length)).toEqual([20, 12, 7, 10, 11, 34])

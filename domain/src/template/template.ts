@@ -77,6 +77,6 @@ export function applicableItems(template: Template, model: CatalogueModel, answe
   const items = itemsOf(template)
     .filter((item) => fitsModel(item.appliesTo, model))
     .map((item) => fitted(item, model))
-  const hasTray = model.features.includes('simTray') && !isChosen(answers, RULE_OPTIONS.esimOnly)
+  const hasTray = !model.lacks.includes('simTray') && !isChosen(answers, RULE_OPTIONS.esimOnly)
   return hasTray ? items : items.filter((item) => !needsTray(item)).map(forEsim)
 }

@@ -20,7 +20,7 @@ function refuseRepeats(codes: readonly string[], what: string): void {
 }
 
 function verifyOption(item: Item, option: Option): void {
-  if (!new RegExp(`^${item.code}-[1-9]\\d*$`).test(option.code)) {
+  if (!new RegExp(`^${item.code}-(?:0|[1-9]\\d*)$`).test(option.code)) {
     throw new Error(`template: option ${option.code} does not belong to item ${item.code}`)
   }
   if (option.name.trim() === '') throw new Error(`template: option ${option.code} has no name`)

@@ -45,6 +45,10 @@ function appliesTo(words: readonly string[]): Applicability {
 
 const WORDS: readonly string[] = [...MODES, ...KINDS, ...PHOTOS, ...VALUES, ...PLATFORMS, ...FLAGS, ...FEATURES]
 
+/** What is answered of a phone that turns out not to have what an item is about; offered where the catalogue does not know. */
+const notThere = (code: string, { when }: Applicability): Option[] =>
+  when === 'feature' ? [{ code: `${code}-0`, name: '不适用', isDefault: false, effect: 'normal', cap: null }] : []
+
 /**
  * The item of a row: `code | name | words | option | option …`. Of the words that exclude each other the row's goes before the group's.
  * @throws Error for a word that says nothing of an item
@@ -52,6 +56,7 @@ const WORDS: readonly string[] = [...MODES, ...KINDS, ...PHOTOS, ...VALUES, ...P
 function itemOf(row: string, ofGroup: string): Item {
   const [code = '', name = '', said = '', ...options] = row.split('|').map((cell) => cell.trim())
   const words = `${ofGroup} ${said}`.split(' ').filter((word) => word !== '')
+  const applies = appliesTo(words)
   const unknown = words.filter((word) => !WORDS.includes(word))
   if (unknown.length > 0) throw new Error(`${code}: ${unknown.join(', ')} says nothing of an item`)
   return {
@@ -63,9 +68,9 @@ function itemOf(row: string, ofGroup: string): Item {
     kind: lastOf(words, KINDS) ?? 'objective',
     required: words.includes('required'),
     photo: lastOf(words, PHOTOS) ?? 'none',
-    appliesTo: appliesTo(words),
+    appliesTo: applies,
     quick: words.includes('quick'),
-    options: options.map((cell, index) => optionOf(cell, `${code}-${index + 1}`)),
+    options: [...options.map((cell, index) => optionOf(cell, `${code}-${index + 1}`)), ...notThere(code, applies)],
   }
 }
 

@@ -10,8 +10,8 @@ A01 | 品类 | required quick | = 手机 | 平板 | 其他
 A02 | 品牌 | required quick asked | 苹果 | 华为 | 荣耀 | 小米 | 红米 | OPPO | vivo | iQOO | 一加 | 真我 | 三星 | 努比亚/红魔 | 摩托罗拉 | 其他
 A03 | 型号 | required quick asked model | 按品牌联动
 A04 | 小型号 | asked regulatoryNo | 如 A3297 / V2405A | i 其他型号
-A05 | 运行内存 | required asked android | 4GB | 6GB | 8GB | 12GB | 16GB | 24GB
-A06 | 存储容量 | required quick asked | 64GB | 128GB | 256GB | 512GB | 1TB | 2TB
+A05 | 运行内存 | required asked android | 4GB | 6GB | 8GB | 12GB | 16GB | 24GB | 1GB | 1.5GB | 2GB | 3GB | 10GB | 18GB | 32GB
+A06 | 存储容量 | required quick asked | 64GB | 128GB | 256GB | 512GB | 1TB | 2TB | 8GB | 16GB | 32GB
 A07 | 颜色 | required quick asked colour | 按型号联动 | i 其他颜色
 A08 | 网络制式 | required quick | = 全网通 | i 移动联通双4G | i 移动版 | i 联通电信版 | i 仅单运营商
 A09 | 购买渠道 | always required quick asked | = 大陆国行 | i 香港行货 | i 澳门行货 | i 其他国家地区-无锁版 | 70 其他国家地区-有锁版 | 90 国行官换机/官翻机 | 90 国行展示机/演示机 | 90 国行BS机 | i 运营商定制机 | X 监管机
