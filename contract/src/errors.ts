@@ -107,6 +107,10 @@ export const REFUSALS = {
   UNIT_NOT_FOUND: '条码不存在或不属于本商家',
   PHONE_UNKNOWN: '没有找到{kind}“{code}”对应的手机：不存在或不属于本商家，请核对后重新扫描',
   MODEL_UNKNOWN: '机型不存在，请重新选择',
+  MODEL_KNOWN: '已有机型“{title}”，请直接选用',
+  MODEL_INVALID: '{message}',
+  MODEL_LIMIT: '自建机型最多 {count} 个，请先删除不用的',
+  MODEL_IN_USE: '已有 {count} 台手机是这个机型，不能删除',
   SKU_INCOMPLETE: '请补全规格：{fields}',
   ANSWERS_INVALID: '{message}',
   ANSWERS_MISSING: '还有{count}项未检：{items}',
@@ -133,6 +137,7 @@ export const REFUSALS = {
   BATCH_UNITS_BELOW: '有{count}台手机的成色会低于批次，请先移出：{codes}',
   RECORD_SEALED: '该手机已封袋（{bagCode}），请确认同时作废封袋',
   SPU_UNKNOWN: '闲鱼没有这个机型，请重新选择',
+  SPU_OF_OTHER: '“{spu}”是别的品牌，{model} 不能按它上架，请重新选择',
   // shops and listings
   SHOP_UNUSABLE: '店铺“{shop}”{reason}，请先在店铺账号中处理',
   SHOP_HAS_LISTINGS: '店铺“{shop}”还有{count}件商品未下架（{goods}），请先下架或等交易结束再{action}',

@@ -15,6 +15,7 @@ export const MENU_ORDER: Readonly<Record<PageGroup, readonly PageKey[]>> = {
     'batches',
     'batchUnits',
     'bagRecords',
+    'models',
     'phone',
   ],
   sale: [

@@ -4,6 +4,7 @@ import { apiKeyFeature } from './api-key/feature.ts'
 import { auditFeature } from './audit/feature.ts'
 import { authFeature } from './auth/feature.ts'
 import { billFeature } from './bill/feature.ts'
+import { catalogueFeature } from './catalogue/feature.ts'
 import { demoFeature } from './demo/feature.ts'
 import { exportFeature } from './export/feature.ts'
 import { homeFeature } from './home/feature.ts'
@@ -34,6 +35,7 @@ export const FEATURES = {
   address: addressFeature,
   shop: shopFeature,
   inspection: inspectionFeature,
+  catalogue: catalogueFeature,
   modelMapping: modelMappingFeature,
   listing: listingFeature,
   home: homeFeature,

@@ -47,6 +47,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = dictionary({
   meid: 'MEID',
   sn: '序列号',
   modelId: '机型ID',
+  likeModelId: '检测项相同的机型ID',
   modelName: '机型',
   sku: '规格，按项目',
   skuText: '规格',

@@ -20,4 +20,5 @@ export const AUDIT_SUBJECT_LABELS = {
   apiKey: '接口密钥',
   webhook: '接口推送',
   stockImport: '库存导入',
+  model: '机型',
 } as const

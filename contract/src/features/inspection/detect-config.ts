@@ -11,6 +11,13 @@ const READING_ITEMS = {
 } as const
 const PHOTOGRAPHING = { anyOf: ['/xySaasDetectApi/realPhoto/saveRealPhoto', '/api/ext/defPhoto/save'] } as const
 
+const skuTexts = z.strictObject({
+  regulatoryNo: z.string(),
+  ram: z.string(),
+  storage: z.string(),
+  colour: z.string(),
+})
+
 export const modelSummary = z.strictObject({
   modelId: z.string(),
   brand: z.string(),
@@ -50,9 +57,15 @@ export const detConfig = {
       ],
     },
     rate: 'search',
-    /** Name, A-number, vendor code, or an IMEI whose TAC is known. */
+    /** Name or short form, with the brand or without, any number of the phone, or Apple's part number. */
     input: z.strictObject({ query: text(60), limit: z.int().min(1).max(50).default(20) }),
-    output: z.strictObject({ models: z.array(modelSummary) }),
+    /**
+     * `isNamed` is false for a model that is only like what was asked for. `sku` is what the text says beside the model, or
+     * what the part number stands for; empty for what it does not say.
+     */
+    output: z.strictObject({
+      models: z.array(modelSummary.extend({ isNamed: z.boolean(), sku: skuTexts })),
+    }),
     example: { query: 'iPhone 13' },
   }),
   getProductInfo: read({
@@ -60,7 +73,11 @@ export const detConfig = {
     title: '机型信息',
     access: INSPECTING,
     input: z.strictObject({ modelId: z.string().min(1).max(60) }),
-    output: modelSummary.extend({ features: z.array(z.string()), launchPriceLowFen: fen, launchPriceHighFen: fen }),
+    output: modelSummary.extend({
+      features: z.array(z.string()),
+      launchPriceLowFen: fen.nullable(),
+      launchPriceHighFen: fen.nullable(),
+    }),
     refusals: ['MODEL_UNKNOWN'],
     example: { modelId: 'apple-iphone-13' },
   }),

@@ -47,7 +47,7 @@ export const modelMappingEdit = {
     /** An absent `spuId` goes back to what the name says. */
     input: z.strictObject({ modelId: z.string().min(1).max(60), spuId: z.string().min(1).max(60).optional() }),
     output: z.strictObject({ modelId: z.string(), spu: spu.nullable(), source: z.enum(['name', 'chosen', 'none']) }),
-    refusals: ['MODEL_UNKNOWN', 'SPU_UNKNOWN', 'MARKETPLACE_UNAVAILABLE'],
+    refusals: ['MODEL_UNKNOWN', 'SPU_UNKNOWN', 'SPU_OF_OTHER', 'MARKETPLACE_UNAVAILABLE'],
     example: { modelId: 'apple-iphone-13', spuId: 'spu-1' },
   }),
 } as const
