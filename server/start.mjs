@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * `node server/start.mjs [main|jobs|backup|restore|doctor|migrate] …`: the server, or one of its commands. It is plain
+ * `node server/start.mjs [main|jobs|catalogue|backup|restore|doctor|migrate] …`: the server, or one of its commands. It is plain
  * JavaScript, so that a Node that cannot read TypeScript says so in a sentence. The Node that is needed is the one that
  * package.json names.
  */

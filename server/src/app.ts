@@ -31,6 +31,7 @@ import { tracedFetch } from './integration/marketplace/traced-fetch.ts'
 import { createJobs } from './jobs/operator.ts'
 import { createJobRuntime, type JobRuntime } from './jobs/runtime.ts'
 import type { Schedule } from './jobs/schedules.ts'
+import { followCatalogue } from './modules/catalogue/known.ts'
 import type { Modules } from './modules.ts'
 import { createMetrics, type GaugeReading, type Metrics } from './ops/metrics.ts'
 import { type OpsOptions, type OpsServer, startOps } from './ops/ops-server.ts'
@@ -88,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = options.calls ?? allCalls
   const bound = coverContract(calls, modules.groups)
   open.nameTopics(modules.tableTopics)
+  await followCatalogue(open.db, clock)
   const metrics = createMetrics()
   const { storage, disk } = openStorage(settings, clock)
   const services: Services = {

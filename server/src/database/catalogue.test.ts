@@ -23,6 +23,9 @@ const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   login_place: 'before anyone is signed in',
   tac_model_total: 'how many phones of all merchants a TAC stands for, as sums that name no merchant',
   auction_session: 'the timetable of the marketplace, the same for everyone',
+  catalogue_version: 'which rows of the catalogue were loaded',
+  catalogue_model: 'the models of the trade, the same for everyone',
+  catalogue_part: 'Apple’s part numbers, the same for everyone',
 }
 
 let database: TestDatabase

@@ -4,7 +4,10 @@ import type { ClientBase } from 'pg'
  * The global tables that statements join with a merchant's own, or that sign-in writes together with them: every node has
  * a copy. The other global tables, among them the job queue's, stay on the coordinator.
  */
-export const REFERENCE_TABLES = ['account', 'phone_directory', 'seller_directory', 'shop_directory', 'auction_session']
+export const REFERENCE_TABLES = [
+  ...['account', 'phone_directory', 'seller_directory', 'shop_directory', 'auction_session'],
+  ...['catalogue_version', 'catalogue_model', 'catalogue_part'],
+]
 
 /** The table that all merchants' tables are placed with. */
 const ANCHOR = 'merchant'

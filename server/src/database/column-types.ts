@@ -74,6 +74,8 @@ export interface ColumnTypes {
   'billFinding.kind': DifferenceKind
   'billFinding.state': BillFindingState
   'bill.type': BillTypeCode
+  'catalogueModel.cells': Readonly<Record<string, string>>
+  'cataloguePart.level': 1 | 2 | 3
   'dailyFigure.kind': 'all' | 'model' | 'grade' | 'session' | 'reason' | 'inspector'
   'exportTask.cursor': {
     /** Of the list's next page; null where the first one is still to be read. */

@@ -11,6 +11,8 @@ import type { StreamOptions } from './stream.ts'
 export interface GlobalTx {
   /** Signs the cursors of lists (list-page.ts). */
   readonly cursorKey: string
+  /** One object for each open database: what a process keeps of its rows is found by it, in a `WeakMap`. */
+  readonly instance: object
   /** Every row a statement answers. `timestamptz` comes as ISO 8601 in UTC with milliseconds, `bigint` as a number, `date` as text. */
   rows<R>(query: Statement<R> | RawBuilder<R>): Promise<R[]>
   /** The first row, or null when there is none. */

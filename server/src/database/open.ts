@@ -232,7 +232,7 @@ function opened({ pool, options, changes, space, closeHome, ...home }: Opened): 
   // the embedded database locks nothing against itself: a full share there only means that it is busy
   const waitMs = home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS
   const { isCluster, session } = home
-  const pooled = { cursorKey, log, isCluster, session, shares, waitMs }
+  const pooled = { cursorKey, instance: {}, log, isCluster, session, shares, waitMs }
   let topicsOf = topicsBy({})
   const topics = { topicsOf: (text: string) => topicsOf(text), changed: changes.note }
   const db = createPoolDatabase(pool, { ...pooled, ...topics, space })

@@ -25,6 +25,7 @@ const ONE_NODE = `set local citus.multi_task_query_log_level = 'error'`
 export interface PoolDatabaseOptions {
   /** Signs the cursors of lists. */
   readonly cursorKey: string
+  readonly instance: object
   readonly log: Log
   readonly isCluster: boolean
   /** How much of a session lies between the pool's connections and the server. */
@@ -250,6 +251,7 @@ function openTransaction(
   return {
     tx: {
       cursorKey: options.cursorKey,
+      instance: options.instance,
       rows: async (query) => (await send(query)).rows,
       one: async (query) => (await send(query)).rows[0] ?? null,
       run: async (query) => (await send(query)).rowCount ?? 0,

@@ -17,6 +17,9 @@ export interface Tables {
   bill: BillTable
   billCheck: BillCheckTable
   billFinding: BillFindingTable
+  catalogueModel: CatalogueModelTable
+  cataloguePart: CataloguePartTable
+  catalogueVersion: CatalogueVersionTable
   costImport: CostImportTable
   costImportRow: CostImportRowTable
   counter: CounterTable
@@ -48,6 +51,7 @@ export interface Tables {
   noticeRead: NoticeReadTable
   noticeSms: NoticeSmsTable
   outbox: OutboxTable
+  ownModel: OwnModelTable
   phoneDirectory: PhoneDirectoryTable
   photo: PhotoTable
   photoLink: PhotoLinkTable
@@ -345,6 +349,30 @@ export interface BillFindingTable {
   oursFen: number | null
   decidedWay: Defaulted<ColumnTypes['billFinding.decidedWay']>
   outcome: Defaulted<string>
+}
+
+export interface CatalogueModelTable {
+  id: string
+  position: number
+  cells: Json<ColumnTypes['catalogueModel.cells']>
+  origin: 'release' | 'operator'
+}
+
+export interface CataloguePartTable {
+  position: number
+  part: string
+  modelId: string
+  storage: string
+  colour: string
+  region: string | null
+  level: ColumnTypes['cataloguePart.level']
+}
+
+export interface CatalogueVersionTable {
+  one: Defaulted<boolean>
+  version: string
+  hash: string
+  loadedAt: Moment
 }
 
 export interface CostImportTable {
@@ -738,6 +766,23 @@ export interface OutboxTable {
   lastError: string | null
   createdAt: Moment
   finishedAt: Moment | null
+}
+
+export interface OwnModelTable {
+  merchantId: string
+  id: string
+  brand: string
+  name: string
+  numbers: List<string>
+  storages: List<string>
+  colours: List<string>
+  likeModelId: string
+  version: Defaulted<number>
+  createdBy: string
+  createdAt: Moment
+  changedAt: Moment
+  mergedInto: string | null
+  mergedAt: Moment | null
 }
 
 export interface PhoneDirectoryTable {

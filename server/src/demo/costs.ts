@@ -16,9 +16,14 @@ const TEN_YUAN = 1_000
 export async function importCosts({ seed, services, access }: DemoWorld, merchant: DemoMerchant): Promise<void> {
   const now = services.clock.now()
   const prices = new Map<string, string>()
-  for (const { barCode, modelId, sku, finalGrade } of await services.db.tenant(merchant.merchantId, gradedPhones)) {
+  const phones = await services.db.tenant(merchant.merchantId, async (tx) =>
+    (await gradedPhones(tx)).map(({ barCode, modelId, sku, finalGrade: grade }) => ({
+      barCode,
+      worthFen: referenceOfSku(tx, { modelId, skuId: skuIdOf(sku), grade }, now),
+    })),
+  )
+  for (const { barCode, worthFen } of phones) {
     const random = randomOf(seed, `cost:${barCode}`)
-    const worthFen = referenceOfSku(modelId, skuIdOf(sku), finalGrade, now)
     if (worthFen === null || random.chance(1 / 12)) continue
     const costFen = Math.round((worthFen * (0.7 + 0.2 * random.share())) / TEN_YUAN) * TEN_YUAN
     prices.set(barCode, (costFen / 100).toFixed(2))

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { catalogue } from '@huanji/contract/features/catalogue/calls'
 import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
 import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
@@ -30,6 +31,15 @@ const DAY_MS = 24 * HOUR_MS
 export const HISTORY_MS = 30 * DAY_MS
 const SEED = 1
 const SPARE_BAGS = 60
+/** A phone that no catalogue has, written down by the first merchant. */
+const OWN_MODEL = {
+  brand: '多亲',
+  name: 'F30 示例版',
+  numbers: [],
+  storages: ['4GB+64GB'],
+  colours: ['黑色', '灰色'],
+  likeModelId: 'redmi-k70',
+}
 const ROLL_MAX = 2000
 const SAY_EVERY = 30
 
@@ -154,6 +164,8 @@ async function openForBusiness(world: DemoWorld, merchant: EnrolledMerchant, bag
   )
   const prefix = `HJ${String(sellerId).slice(-3)}`
   const bagCodeOf = (number: number) => prefix + String(number + 1).padStart(8, '0')
+  if (merchant.name === DEMO_MERCHANTS[0]?.name)
+    await access.as(ownerOf(merchant)).call(catalogue.createModel, OWN_MODEL)
   for (let first = 0; first < bags; first += ROLL_MAX) {
     const roll = { firstCode: bagCodeOf(first), count: Math.min(ROLL_MAX, bags - first) }
     await access.as(ownerOf(merchant)).call(bagRoll.registerRoll, roll)

@@ -1,9 +1,9 @@
-import { MODELS } from '@huanji/domain/catalogue/models'
 import { checkImei } from '@huanji/domain/codes/imei'
 import { describe, expect, it } from 'vitest'
 import { assess, refusalOf } from '../modules/inspection/assessment.ts'
 import { BATCHES } from './batches.ts'
 import { countOf, demoPhonesOf, plansOf, RECORD_PHONES } from './lives.ts'
+import { DEMO_MODELS } from './models.ts'
 import { batchPlan, looksOf, phonePlan } from './phones.ts'
 import { bodyColour, drawingOf } from './placeholder-photos.ts'
 import { ALL_SCENARIOS, scenarioOf } from './scenarios.ts'
@@ -69,8 +69,8 @@ describe('planned phones', () => {
 })
 
 describe('placeholder photos', () => {
-  it('have a body colour for every colour of the catalogue that names one', () => {
-    const colours = [...new Set(MODELS.flatMap((model) => model.colours))]
+  it('have a body colour for every colour of the demo’s models that names one', () => {
+    const colours = [...new Set(DEMO_MODELS.flatMap((model) => model.colours))]
     const black = colours.filter((colour) => bodyColour(colour) === bodyColour('黑色'))
     // names of editions, which speak of no colour
     const editions = ['昆仑破晓', '传奇版', '赛道版', '氘锋透明']

@@ -1,9 +1,10 @@
-import { type CatalogueModel, findModel, MODELS } from '@huanji/domain/catalogue/models'
+import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import type { Channel } from '@huanji/domain/channel'
 import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
 import { findItem } from '@huanji/domain/template/template'
 import { type Random, randomOf } from '@huanji/marketplace/sandbox/random'
 import { assess } from '../modules/inspection/assessment.ts'
+import { DEMO_MODELS, demoModel } from './models.ts'
 import type { PhotoLook } from './placeholder-photos.ts'
 
 /** What is photographed of a phone in any case. */
@@ -97,23 +98,23 @@ function completed(given: Answers, { model, sku }: Pick<PhonePlan, 'model' | 'sk
   return answers
 }
 
-/** A well-formed IMEI that nobody has: the model's own type allocation code where it is known, else one made up. */
+/** A well-formed IMEI that nobody has, with a made-up type allocation code for each model. */
 function imeiOf(model: CatalogueModel, seed: number, number: number): string {
-  const made = `86${100_000 + ((MODELS.indexOf(model) * 131 + seed * 7) % 900_000)}`
-  const digits = `${model.tacs[0] ?? made}${String(number).padStart(6, '0')}`
+  const made = `86${100_000 + ((DEMO_MODELS.indexOf(model) * 131 + seed * 7) % 900_000)}`
+  const digits = `${made}${String(number).padStart(6, '0')}`
   return digits + imeiCheckDigit(digits)
 }
 
 /** The phone with this number: model, SKU and condition follow from seed and number alone. Most are younger iPhones. */
 export function phonePlan(seed: number, number: number, channel: Channel): PhonePlan {
   const random = randomOf(seed, `phone:${number}`)
-  const likely = MODELS.map((model) => ({
+  const likely = DEMO_MODELS.map((model) => ({
     model,
     share: (model.platform === 'apple' ? 2.2 : 1) * Math.max(0.4, model.year - 2016),
   }))
   const { model } = pickByShare(random, likely)
   const { ram, storage } = pickFrom(random, model.storages)
-  const regulatoryNo = model.regulatoryNos.length > 0 ? pickFrom(random, model.regulatoryNos) : ''
+  const regulatoryNo = model.regulatoryNos[0] ?? ''
   const sku = { regulatoryNo, ram: ram ?? '', storage, colour: pickFrom(random, model.colours) }
   const answers = answersOf(random, { model, sku }, channel)
   return { number, imei: imeiOf(model, seed, number), model, sku, answers }
@@ -125,7 +126,6 @@ export function batchPlan(
   number: number,
   { modelId, sku, answers, channel }: Pick<PhonePlan, 'sku' | 'answers'> & { modelId: string; channel: Channel },
 ): PhonePlan {
-  const model = findModel(modelId)
-  if (model === null) throw new Error(`the catalogue has no ${modelId}`)
+  const model = demoModel(modelId)
   return { number, imei: imeiOf(model, seed, number), model, sku, answers: completed(answers, { model, sku }, channel) }
 }

@@ -88,7 +88,8 @@ export async function publish(phone: HandledPhone, inspectionId: string, session
   const [unit] = await db.tenant(merchant.merchantId, (tx) => inspectionsForListing(tx, [inspectionId]))
   const distance = ({ startsAt }: { readonly startsAt: string }) => Math.abs(Date.parse(startsAt) - sessionMs)
   const [session] = sessions.toSorted((a, b) => distance(a) - distance(b))
-  const worthFen = unit === undefined ? null : referenceOf(unit, clock.now())
+  const worthFen =
+    unit === undefined ? null : await db.tenant(merchant.merchantId, async (tx) => referenceOf(tx, unit, clock.now()))
   if (session === undefined || worthFen === null) throw new Error('there is no session, or no price')
   const opinionFen = Math.round(worthFen * (0.98 + 0.06 * random.share()))
   const reserveFen = suggestedReserveFen(opinionFen)

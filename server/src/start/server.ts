@@ -1,3 +1,4 @@
+import { releasedCatalogue } from '@huanji/domain/catalogue/released'
 import { verifyDomain } from '@huanji/domain/verify'
 import { type App, createApp, type MarketplaceAccess } from '../app.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
@@ -53,6 +54,8 @@ export async function startServer(
     await Promise.all([servesWeb ? buildWeb(say) : null, ensureDemoData(settings, open, log, say)])
     const sandbox = settings.marketplace === null ? await openStandIn(settings, log, say) : null
     const app = await listen({ settings, log, open, sandbox, servesWeb })
+    // read while nobody waits for it: the first search would else
+    setTimeout(() => releasedCatalogue().catalogue, 1_000).unref()
     announce(settings, webAt ?? `http://127.0.0.1:${settings.port}`, say, !(await open.isEmpty()))
     return {
       stop: async () => {

@@ -87,7 +87,7 @@ async function termsOf({ services }: RequestWork, { content, skus }: SellableCon
     priceFen,
     stock: skus.reduce((sum, sku) => sum + sku.stock, 0),
     ...(skus.length > 1 ? { skus: items } : {}),
-    ...(sample ? { report: await curatedReport(services, content.sellerId, sample, serial) } : {}),
+    ...(sample ? { report: await curatedReport(services, content, sample, serial) } : {}),
   }
 }
 

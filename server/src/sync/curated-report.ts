@@ -1,4 +1,4 @@
-import { findModel } from '@huanji/domain/catalogue/models'
+import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import { formatShanghai } from '@huanji/domain/time'
 import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import { QMS_CLASSES, type QmsReportItem } from '@huanji/marketplace/protocol/qms'
@@ -20,12 +20,17 @@ interface QmsModel {
   readonly model_name: string
 }
 
+/** Who sells what: the seller at the marketplace, and the model of the phone, null for one that is known no more. */
+export interface Sold {
+  readonly sellerId: number
+  readonly model: CatalogueModel | null
+}
+
 async function modelOf(
   { marketplace }: JobServices,
-  sellerId: number,
+  { sellerId, model }: Sold,
   inspection: ListableInspection,
 ): Promise<QmsModel> {
-  const model = findModel(inspection.modelId)
   const unknown = { brand_id: 0, brand_name: model?.brand ?? '其他', model_id: 0, model_name: inspection.modelName }
   if (!model) return unknown
   const { list: brands } = await marketplace.listQmsBrands(sellerId, PHONES)
@@ -76,7 +81,7 @@ const reportTime = (at: string): string => `${formatShanghai(at)}:00`.slice(0, 1
  */
 export async function curatedReport(
   services: JobServices,
-  sellerId: number,
+  sold: Sold,
   inspection: ListableInspection,
   serial: string,
 ): Promise<CuratedReport> {
@@ -89,8 +94,8 @@ export async function curatedReport(
     }
   }
   const plain = { brand_id: 0, brand_name: '其他', model_id: 0, model_name: inspection.modelName }
-  const model = await unlessRefused(modelOf(services, sellerId, inspection), plain)
-  const { list: dictionary } = await unlessRefused(services.marketplace.listQmsReportItems(sellerId, PHONES), {
+  const model = await unlessRefused(modelOf(services, sold, inspection), plain)
+  const { list: dictionary } = await unlessRefused(services.marketplace.listQmsReportItems(sold.sellerId, PHONES), {
     list: [],
   })
   const items = itemsOf(inspection, dictionary)

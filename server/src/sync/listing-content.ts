@@ -1,6 +1,8 @@
+import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import { PHOTOS_MAX } from '@huanji/domain/listing-texts'
 import type { Tx } from '../database/database.ts'
 import { addressesToChoose } from '../modules/address/store.ts'
+import { findModel } from '../modules/catalogue/known.ts'
 import { inspectionsForListing } from '../modules/inspection/commands.ts'
 import { publicPhotosOf } from '../modules/inspection/photo/store.ts'
 import type { ListableInspection } from '../modules/inspection/store.ts'
@@ -19,8 +21,8 @@ export interface ListingContent {
   readonly districtCode: string | null
   /** The pictures that buyers see, in their order. */
   readonly photoKeys: readonly string[]
-  /** The catalogue's model of all its units, or null where they are of several. */
-  readonly modelId: string | null
+  /** The model of all its units, or null where they are of several, or of one that is known no more. */
+  readonly model: CatalogueModel | null
   /** The marketplace's model that a person chose for it, or null. */
   readonly chosenSpuId: string | null
   /** The phones behind it; of stock the one whose photographs and report stand for all. */
@@ -70,7 +72,7 @@ export async function readListingContent(
     itemBizTypes: shop.itemBizTypes,
     districtCode: address?.regionCode ?? null,
     photoKeys: await photoKeysOf(tx, order === null ? ids : all, order),
-    modelId: others.length === 0 ? modelId : null,
+    model: modelId !== null && others.length === 0 ? await findModel(tx, modelId) : null,
     chosenSpuId: modelId === null ? null : ((await chosenSpu(tx, modelId))?.spuId ?? null),
     inspections,
   }

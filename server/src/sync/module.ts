@@ -8,6 +8,7 @@ import { shopJobs, shopSchedules } from './shops.ts'
 
 export const syncModule = defineModule({
   standsOn: [
+    'catalogue',
     'integration',
     'address',
     'auction',

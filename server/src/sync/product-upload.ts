@@ -1,4 +1,3 @@
-import { findModel } from '@huanji/domain/catalogue/models'
 import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
@@ -61,10 +60,9 @@ export async function ensureProduct(
  * @throws the client's errors, but for a refusal
  */
 async function propertiesOf(
-  { sellerId, modelId, chosenSpuId }: ListingContent,
+  { sellerId, model, chosenSpuId }: ListingContent,
   { marketplace, clock }: JobServices,
 ): Promise<readonly ChannelProperty[]> {
-  const model = modelId === null ? null : findModel(modelId)
   if (model === null) return []
   try {
     return (await publishedAs({ marketplace, clock, sellerId }, model, chosenSpuId))?.properties ?? []

@@ -1,4 +1,5 @@
-import { type CatalogueModel, findModel } from '@huanji/domain/catalogue/models'
+import type { CatalogueModel } from '@huanji/domain/catalogue/models'
+import { findModel } from '@huanji/domain/catalogue/testing/models'
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import { MarketplaceUnavailable } from '@huanji/marketplace/client/errors'
 import { listProperties } from '@huanji/marketplace/sandbox/dictionaries'
@@ -74,7 +75,7 @@ describe('the dictionary of models', () => {
     const { candidates } = await findSpus(access, IPHONE, 'iphone 13')
     const names = candidates.slice(0, 4).map((spu) => spu.name)
     expect(names.sort()).toEqual(['iPhone13', 'iPhone13 Pro', 'iPhone13 Pro Max', 'iPhone13 mini'])
-    const foreign = await findSpus(access, model('redmagic-10-pro'), '红魔')
+    const foreign = await findSpus(access, model('redmagic-10-pro'), 'NX789J')
     expect(foreign.named).toBeNull()
     expect(foreign.candidates.map((spu) => spu.name)).toEqual(expect.arrayContaining(['NX789J']))
     const other = await findSpus(access, IPHONE, '小米14')

@@ -151,6 +151,16 @@ export async function findSpu(access: DictionaryAccess, model: CatalogueModel, s
 }
 
 /**
+ * True for a model of the marketplace that belongs to another brand than the catalogue's model, where the marketplace has that
+ * brand: a phone would be published as somebody else's.
+ * @throws the client's errors
+ */
+export async function isOfOtherBrand(access: DictionaryAccess, model: CatalogueModel, spu: Spu): Promise<boolean> {
+  const own = ofModel(await brandsOf(access), model)
+  return own.length > 0 && !mayListBrand(spu.brand, model.brand)
+}
+
+/**
  * What a model is published as: the one a person chose while the marketplace has it, or the one with its name, or null.
  * @throws the client's errors
  */

@@ -7,16 +7,14 @@ export interface NamedSpu {
 }
 
 /** A word that says nothing of the model, where it stands by itself. */
-const NOISE = /(^|[\s(（])(5g|4g|全网通|国行|手机)(?=$|[\s)）])/g
+const NOISE = /(^|[\s(（])(全网通|国行|手机)(?=$|[\s)）])/g
+/** Nor does this one, but for a model that has a twin with 4G. */
+const NETWORK = /(^|[\s(（])5g(?=$|[\s)）])/g
 
 /** A name without what people write one way or another: capitals, spaces, dashes, brackets, the width of characters. */
-export function squeezed(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(NOISE, ' ')
-    .replaceAll('+', 'plus')
-    .replace(/[\s\-_/.·()（）]/g, '')
+export function squeezed(name: string, keepsNetwork = false): string {
+  const plain = name.normalize('NFKC').toLowerCase().replace(NOISE, ' ')
+  return (keepsNetwork ? plain : plain.replace(NETWORK, ' ')).replaceAll('+', 'plus').replace(/[\s\-_/.·()（）]/g, '')
 }
 
 /** Two letters are only a name where a number follows: 米 is no part of mix. */
@@ -24,9 +22,9 @@ const beginsWith = (text: string, word: string): boolean =>
   text.startsWith(word) && text.length > word.length && (word !== 'mi' || /\d/.test(text.charAt(word.length)))
 
 /** What is left of a model's name without the names of its brand: `Xiaomi 14`, `小米14` and `小米 Xiaomi 14` are all `14`. */
-function bareName(name: string, { own, under }: BrandNames): string {
+function bareName(name: string, { own, under }: BrandNames, keepsNetwork = false): string {
   const words = [...own, ...under]
-  let rest = squeezed(name)
+  let rest = squeezed(name, keepsNetwork)
   for (let word = wordAt(rest, words); word !== undefined; word = wordAt(rest, words)) rest = rest.slice(word.length)
   return rest
 }
@@ -38,7 +36,7 @@ const holdsAny = (text: string, words: readonly string[]): boolean => words.some
 /** Whether a brand of the marketplace may list models of a brand of the catalogue. */
 export function mayListBrand(marketBrand: string, brand: string): boolean {
   const { own, under } = brandNames(brand)
-  const parts = marketBrand.split('/').map(squeezed)
+  const parts = marketBrand.split('/').map((part) => squeezed(part))
   return parts.some((part) => own.includes(part) || under.includes(part))
 }
 
@@ -46,11 +44,12 @@ export function mayListBrand(marketBrand: string, brand: string): boolean {
  * Whether a model of the marketplace is the model of the catalogue, by its name. A model listed under the brand that ours
  * belongs to has to say which one it is: Xiaomi's 13 is not Redmi's.
  */
-export function isSameModel(spu: NamedSpu, model: NamedSpu): boolean {
+export function isSameModel(spu: NamedSpu, model: NamedSpu & { readonly hasTwin?: boolean }): boolean {
   const names = brandNames(model.brand)
   if (!mayListBrand(spu.brand, model.brand)) return false
   const isOwn = holdsAny(squeezed(spu.brand), names.own) || holdsAny(squeezed(spu.name), names.own)
-  return isOwn && bareName(spu.name, names) === bareName(model.name, names)
+  const bare = ({ name }: NamedSpu) => bareName(name, names, model.hasTwin)
+  return isOwn && bare(spu) === bare(model)
 }
 
 function pairsOf(text: string): Set<string> {

@@ -1,22 +1,21 @@
 import type { FilterWord } from '@huanji/contract/filter-words'
 import { EXPORT_FILTERS } from '@huanji/contract/list-columns'
-import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
+import { titlesOf } from '../catalogue/known.ts'
 import type { ExportSource } from '../export-source/source.ts'
 import { shopNames } from './store.ts'
 
 const yesOrNo = (value: string): string => (value === 'true' ? '是' : '否')
 
-function modelName(id: string): string {
-  const model = findModel(id)
-  return model === null ? id : modelTitle(model)
+const KINDS = { yesOrNo, moment: formatShanghai } as const
+
+/** What is chosen in a filter, as a person reads it. */
+async function valueTexts(tx: Tx, { labels, kind }: FilterWord, values: readonly string[]): Promise<string[]> {
+  if (kind === 'shop') return shopNames(tx, values)
+  if (kind === 'model') return values.map(await titlesOf(tx, values))
+  return values.map((value) => labels?.[value] ?? (kind === undefined ? value : KINDS[kind](value)))
 }
-
-const KINDS = { yesOrNo, model: modelName, moment: formatShanghai, shop: (id: string) => id } as const
-
-const valueText = ({ labels, kind }: FilterWord, value: string): string =>
-  labels?.[value] ?? (kind === undefined ? value : KINDS[kind](value))
 
 const TEXT_MAX = 500
 
@@ -36,7 +35,7 @@ export async function filterWords(
       continue
     }
     const word = EXPORT_FILTERS[kind][name] ?? { title: name }
-    const words = word.kind === 'shop' ? await shopNames(tx, values) : values.map((one) => valueText(word, one))
+    const words = await valueTexts(tx, word, values)
     said.push(`${word.title}：${words.join('、')}`)
   }
   return said.join('；').slice(0, TEXT_MAX)

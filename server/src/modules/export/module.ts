@@ -4,7 +4,7 @@ import { exportDownload } from './download.ts'
 import { exportJobs, exportSchedules } from './jobs.ts'
 
 export const exportModule = defineModule({
-  standsOn: ['account', 'export-source', 'history', 'notice', 'people', 'tenant'],
+  standsOn: ['catalogue', 'account', 'export-source', 'history', 'notice', 'people', 'tenant'],
   schedules: exportSchedules,
   tables: {
     exportTask: ['export'],

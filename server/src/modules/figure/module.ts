@@ -3,7 +3,7 @@ import { overviewGroup } from './calls.ts'
 import { figureSchedules } from './jobs.ts'
 
 export const figureModule = defineModule({
-  standsOn: ['tenant'],
+  standsOn: ['catalogue', 'tenant'],
   groups: [overviewGroup],
   schedules: figureSchedules,
   tables: {

@@ -1,6 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { merchant } from '@huanji/contract/features/merchant/calls'
-import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import type { Channel } from '@huanji/domain/channel'
 import { eachDay, type Period, periodBefore, stretchOf } from '@huanji/domain/overview/period'
 import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
@@ -9,6 +8,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { compareNames } from '../../platform/name-order.ts'
+import { titlesOf } from '../catalogue/known.ts'
 import { readUpkeep } from './figure-store.ts'
 import { isMarked } from './mark-store.ts'
 import {
@@ -212,13 +212,16 @@ async function modelsOf(
     ),
     ({ part }) => part,
   )
+  const titleOf = await titlesOf(
+    tx,
+    top.map(({ modelId }) => modelId),
+  )
   return top.map(({ modelId, own, sum }) => {
     const ordersOf = (channel: Channel) => sumOfParts(own.filter((row) => row.channel === channel)).orders
     const stretches = Map.groupBy(prices.get(modelId) ?? [], ({ day }) => stretchOf(period, day))
-    const model = findModel(modelId)
     return {
       modelId,
-      modelName: model === null ? modelId : modelTitle(model),
+      modelName: titleOf(modelId),
       orders: { auction: ordersOf('auction'), curated: ordersOf('curated') },
       units: sum.units,
       shippedUnits: sum.shippedUnits,

@@ -1,4 +1,3 @@
-import { findModel } from '@huanji/domain/catalogue/models'
 import { referencePriceFen } from '@huanji/domain/catalogue/reference-price'
 import type { Channel } from '@huanji/domain/channel'
 import { skuIdOf, storageOfSku } from '@huanji/domain/listing/sku-id'
@@ -6,6 +5,7 @@ import type { Period } from '@huanji/domain/overview/period'
 import type { Grade } from '@huanji/domain/template/types'
 import { addDays } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
+import { catalogueOf } from '../catalogue/known.ts'
 import {
   casesByInspector,
   casesOf,
@@ -72,7 +72,8 @@ async function addSales(tx: Tx, period: Period, sheet: FigureSheet): Promise<voi
     const { stockUnits, stockSeconds, costedUnits, marginFen, pricedUnits, pricedFen } = row
     add(row, { stockUnits, stockSeconds, costedUnits, marginFen })
     const sku = { ram: ram ?? '', storage: storage ?? '', colour: '' }
-    const referenceFen = modelId === null ? null : referenceOf(modelId, storageOfSku(skuIdOf(sku)), grade, row.day)
+    const referenceFen =
+      modelId === null ? null : referenceOf(tx, modelId, { storage: storageOfSku(skuIdOf(sku)), grade, day: row.day })
     // beside a reference there is, so that both averages are of the same phones
     if (modelId === null || referenceFen === null || pricedUnits === 0) continue
     const prices = { pricedUnits, pricedFen, referenceFen: referenceFen * pricedUnits }
@@ -82,8 +83,12 @@ async function addSales(tx: Tx, period: Period, sheet: FigureSheet): Promise<voi
 }
 
 /** What such a phone is worth on a day by the catalogue, in fen; null where it says nothing. */
-function referenceOf(modelId: string, storage: string, grade: Grade | null, day: string): number | null {
-  const model = findModel(modelId)
+function referenceOf(
+  tx: Tx,
+  modelId: string,
+  { storage, grade, day }: { readonly storage: string; readonly grade: Grade | null; readonly day: string },
+): number | null {
+  const model = catalogueOf(tx).find(modelId)
   return model === null || grade === null ? null : referencePriceFen(model, storage, grade, day)
 }
 

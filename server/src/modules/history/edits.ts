@@ -17,6 +17,7 @@ export interface Edited {
     | 'apiKey'
     | 'webhook'
     | 'merchant'
+    | 'model'
   readonly subjectId: string
   readonly version: number
   /** When it was last changed, ISO 8601; of an order its history says so, since the marketplace changes it too. */

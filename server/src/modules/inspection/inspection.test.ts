@@ -1,6 +1,6 @@
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { bagRoll } from '@huanji/contract/features/inspection/sealed-bag'
-import { findModel } from '@huanji/domain/catalogue/models'
+import { findModel } from '@huanji/domain/catalogue/testing/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'

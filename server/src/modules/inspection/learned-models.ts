@@ -1,7 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { findModel } from '@huanji/domain/catalogue/models'
 import type { Tx } from '../../database/database.ts'
+import { searchedBy } from '../catalogue/known.ts'
 import {
   addToTotal,
   countModel,
@@ -119,8 +119,10 @@ export async function suggestionsFor(tx: Tx, imei: string): Promise<Suggestion[]
     }),
   )
   const rank = (modelId: string) => [ownCounts.get(modelId) ?? 0, others.get(modelId)?.merchants ?? 0] as const
-  return [...new Set([...ownCounts.keys(), ...others.keys()])]
-    .filter((modelId) => findModel(modelId) !== null)
+  const ids = [...new Set([...ownCounts.keys(), ...others.keys()])]
+  const { catalogues } = ids.length === 0 ? { catalogues: [] } : await searchedBy(tx)
+  return ids
+    .filter((modelId) => catalogues.some((catalogue) => catalogue.find(modelId) !== null))
     .sort((one, other) => rank(other)[0] - rank(one)[0] || rank(other)[1] - rank(one)[1])
     .slice(0, SUGGESTIONS)
     .map((modelId) => ({

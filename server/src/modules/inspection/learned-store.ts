@@ -75,6 +75,32 @@ export async function countSku(tx: Tx, { tac, modelId, sku }: LearnedPhone, by: 
   )
 }
 
+/** How many of the merchant's phones turned out to be each of these models. */
+export async function seenOf(tx: Tx, modelIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('tacModel')
+      .select(({ fn }) => ['modelId', fn.sum<number>('unitCount').as('units')])
+      .where('merchantId', '=', tx.merchantId)
+      .where('modelId', '=', anyOf(modelIds))
+      .groupBy('modelId'),
+  )
+  return new Map(rows.map(({ modelId, units }) => [modelId, Number(units)]))
+}
+
+/** The variants that the merchant's phones of a model turned out to be, most first. */
+export const skusOfModel = (tx: Tx, modelId: string): Promise<{ ram: string; storage: string; colour: string }[]> =>
+  tx.rows(
+    db
+      .selectFrom('tacSku')
+      .select(['ram', 'storage', 'colour'])
+      .where('merchantId', '=', tx.merchantId)
+      .where('modelId', '=', modelId)
+      .groupBy(['ram', 'storage', 'colour'])
+      .orderBy(({ fn }) => fn.sum('unitCount'), 'desc')
+      .limit(50),
+  )
+
 /** Adds to the sums over all merchants, which hold nothing that names one. */
 export async function addToTotal(
   tx: Tx,

@@ -8,7 +8,7 @@ import { recordGroups } from './record-calls.ts'
 import { sealedBagGroups } from './sealed-bag/calls.ts'
 
 export const inspectionModule = defineModule({
-  standsOn: ['figure', 'shop', 'people', 'history', 'notice'],
+  standsOn: ['catalogue', 'figure', 'shop', 'people', 'history', 'notice'],
   groups: [detRecordGroup, detConfigGroup, ...photoGroups, ...sealedBagGroups, ...recordGroups, ...batchGroups],
   jobs: photoJobs,
   tables: {

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
+import { modelTitle } from '@huanji/domain/catalogue/models'
 import { summarise, summaryLine } from '@huanji/domain/template/exceptions'
 import { applicableItems, findOption } from '@huanji/domain/template/template'
 import type { Answer, Item, Option } from '@huanji/domain/template/types'
@@ -73,7 +73,7 @@ export function answerText({ uninspectable, value, options }: ReportLine): strin
   return [value ?? '', ...options.map((option) => option.name)].filter((part) => part !== '').join('、')
 }
 
-function lineOf(item: Item, { answers, uninspectable, exceptions }: Assessment): ReportLine[] {
+function lineOf(item: Item, { answers, uninspectable, exceptions, model }: Assessment): ReportLine[] {
   const answer = answers[item.code]
   const isUninspectable = uninspectable.includes(item.code)
   if (!answer && !isUninspectable) return []
@@ -83,7 +83,7 @@ function lineOf(item: Item, { answers, uninspectable, exceptions }: Assessment):
       itemName: item.name,
       kind: item.kind,
       options: answer ? shownOptions(item, answer) : [],
-      value: answer ? shownValue(item, answer) : null,
+      value: answer ? shownValue(item, answer, model) : null,
       uninspectable: isUninspectable,
       exception: exceptions.some((exception) => exception.itemCode === item.code),
     },
@@ -104,9 +104,8 @@ function shownOptions(item: Item, answer: Answer): ReportLine['options'] {
   return shown.map(({ code, name, effect, cap }) => ({ optionCode: code, name, effect, cap }))
 }
 
-function shownValue(item: Item, answer: Answer): string | null {
+function shownValue(item: Item, answer: Answer, model: Assessment['model']): string | null {
   if (answer.value === undefined) return null
   if (item.valueKind === 'percent') return `${answer.value}%`
-  const model = item.valueKind === 'model' ? findModel(answer.value) : null
-  return model ? modelTitle(model) : answer.value
+  return item.valueKind === 'model' && answer.value === model.id ? modelTitle(model) : answer.value
 }

@@ -1,6 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { findModel } from '@huanji/domain/catalogue/models'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { formatShanghai } from '@huanji/domain/time'
@@ -9,6 +8,7 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import { requireModel } from '../catalogue/known.ts'
 import { type HistoryChange, recordHistory } from '../history/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
@@ -48,7 +48,7 @@ interface Draft {
  * Refuses as the contract lists it; a record can be saved again until its photographs are complete.
  */
 export async function saveInspection(context: CallContext, input: Input): Promise<Output> {
-  const draft = readDraft(input)
+  const draft = await readDraft(context.tx, input)
   if (input.mode === 'submit') checkSubmission(draft.assessment, input.sku, input)
   const { tx, now } = context
   if (input.shopAccountId !== undefined) await requireUsableShop(tx, input.shopAccountId, input.channel, now)
@@ -94,8 +94,8 @@ function override(
   }
 }
 
-function readDraft(input: Input): Draft {
-  const model = findModel(input.modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
+async function readDraft(tx: Tx, input: Input): Promise<Draft> {
+  const model = await requireModel(tx, input.modelId)
   const codes = readUnitCodes(input.code)
   const { sku } = input
   return {

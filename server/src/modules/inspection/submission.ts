@@ -1,6 +1,6 @@
 import { type CatalogueModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
 import { checkOverride } from '@huanji/domain/grading/grade'
-import { findItem } from '@huanji/domain/template/template'
+import { currentTemplate, findItem } from '@huanji/domain/template/template'
 import type { Grade } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
 import { type Assessment, requireGradeOnChannel } from './assessment.ts'
@@ -61,13 +61,20 @@ export function checkGrade(assessment: Assessment, { finalGrade, overrideReason 
   requireGradeOnChannel(finalGrade ?? explanation.grade, assessment)
 }
 
+/** Of a model whose variants nobody knows any capacity may be the right one that the template has a name for. */
+const isOption = (itemCode: string, name: string): boolean =>
+  findItem(currentTemplate('curated', 'full'), itemCode)?.options.some((option) => option.name === name) ?? false
+
 /** A listing needs to say which SKU it sells, and only a SKU that was made can be sold. */
 function checkSku(model: CatalogueModel, sku: UnitSku, at: string): void {
   const isAndroid = model.platform === 'android'
+  const isKnown = model.storages.length > 0
   const fits = model.storages.filter((one) => one.storage === sku.storage)
+  const hasRam = isKnown ? fits.some((one) => one.ram === sku.ram) : isOption('A05', sku.ram)
+  const hasStorage = isKnown ? fits.length > 0 : isOption('A06', sku.storage)
   const fields: string[] = []
-  if (isAndroid && !fits.some((one) => one.ram === sku.ram)) fields.push('运行内存')
-  if (fits.length === 0) fields.push('存储容量')
+  if (isAndroid && !hasRam) fields.push('运行内存')
+  if (!hasStorage) fields.push('存储容量')
   if (sku.colour === '') fields.push('颜色')
   if (fields.length > 0) refuse('SKU_INCOMPLETE', { fields: fields.join('、') }, { field: `${at}sku` })
 }

@@ -1,8 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { fillText, REFUSALS } from '@huanji/contract/errors'
 import type { detRecord } from '@huanji/contract/features/inspection/inspection'
-import { type CatalogueModel, MODELS } from '@huanji/domain/catalogue/models'
-import { searchModels } from '@huanji/domain/catalogue/search'
+import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import { type ClassifiedCode, classifyCode, codesToFind } from '@huanji/domain/codes/classify'
 import { checkSerialNumber, isPartNumber } from '@huanji/domain/codes/imei'
 import {
@@ -11,11 +10,11 @@ import {
   PART_NUMBER_MESSAGE,
   SIM_CODE_MESSAGE,
 } from '@huanji/domain/codes/messages'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { searchedBy } from '../catalogue/known.ts'
 import { recordsOfUnits } from './earlier-store.ts'
 import { suggestionsFor } from './learned-models.ts'
 import { findBag } from './sealed-bag/store.ts'
@@ -27,8 +26,6 @@ type Known = Omit<Verified, 'suggestions'>
 type Verdict = Pick<Verified, 'result' | 'message' | 'openInspectionId'>
 
 const UNKNOWN_CODE_MESSAGE = '条码不存在或不属于本商家'
-const SUGGESTIONS = 5
-
 /**
  * Says what a scanned code is and whether its phone may be inspected (docs/domain.md §3.4). Any code of
  * the phone, our bar code, a bag code or an inspection number will do. Changes nothing.
@@ -145,12 +142,12 @@ async function unknownPhone(tx: Tx, raw: string, code: string, classified: Class
   })
   const free = { result: 'free', message: freeMessage(null, 0) } as const
   const { kind } = classified
-  if (kind === 'imei') return answer('imei', free, searchModels(code, SUGGESTIONS))
+  if (kind === 'imei') return answer('imei', free, [])
   if (kind === 'meid') return answer('meid', free, [])
   if (kind === 'barCode' || kind === 'inspectionNo' || kind === 'batchNo') {
     return answer(kind, { result: 'unknown', message: UNKNOWN_CODE_MESSAGE }, [])
   }
-  const models = modelsWithNumber(code)
+  const models = await modelsWithNumber(tx, code)
   if (models.length > 0) return answer('model', { result: 'unknown', message: '这是机型编号，请扫描IMEI条码' }, models)
   if (await findBag(tx, code)) {
     return answer('bagCode', { result: 'unknown', message: '该封袋码还未绑定手机，请扫描IMEI或条码' }, [])
@@ -165,6 +162,7 @@ async function unknownPhone(tx: Tx, raw: string, code: string, classified: Class
 }
 
 /** The models with this regulatory number, such as A2634 or ALN-AL00, however it was written. */
-function modelsWithNumber(code: string): CatalogueModel[] {
-  return MODELS.filter((model) => model.regulatoryNos.some((number) => normaliseCode(number) === code))
+async function modelsWithNumber(tx: Tx, code: string): Promise<CatalogueModel[]> {
+  const { catalogues } = await searchedBy(tx)
+  return catalogues.flatMap((catalogue) => catalogue.withNumber(code))
 }

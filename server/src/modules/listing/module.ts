@@ -2,7 +2,7 @@ import { defineModule } from '../../module.ts'
 import { auctionSessionsCalls, goodsCalls, listingHandlingCalls } from './calls.ts'
 
 export const listingModule = defineModule({
-  standsOn: ['address', 'auction', 'request', 'figure', 'history', 'inspection', 'notice', 'shop'],
+  standsOn: ['catalogue', 'address', 'auction', 'request', 'figure', 'history', 'inspection', 'notice', 'shop'],
   groups: [goodsCalls, auctionSessionsCalls, listingHandlingCalls],
   tables: {
     listing: ['listing'],

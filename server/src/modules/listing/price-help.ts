@@ -1,15 +1,14 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/features/listing/goods'
 import { levelRow } from '@huanji/contract/features/listing/goods-prices'
-import { findModel } from '@huanji/domain/catalogue/models'
 import { leftOfPrice } from '@huanji/domain/fees/left-of-price'
 import { isSoldOn } from '@huanji/domain/grading/map'
 import { checkPrice, priceBand } from '@huanji/domain/listing/price-rules'
 import type { Grade } from '@huanji/domain/template/types'
-import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { rowOf } from '../../platform/field-rights.ts'
+import { requireModel } from '../catalogue/known.ts'
 import { dealsOf, pricesOnSale } from './price-store.ts'
 import { pieceOf } from './prices.ts'
 import { worthsOf } from './references.ts'
@@ -29,7 +28,7 @@ export async function levelPrices(
   { tx, actor, now }: CallContext,
   { modelId, skuId, channel }: ParsedOf<Goods['levelPrices']>,
 ): Promise<OutputOf<Goods['levelPrices']>> {
-  if (!findModel(modelId)) return refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
+  await requireModel(tx, modelId)
   const deals = await dealsOf(tx, { modelId, skuId, channel }, DEALS_READ)
   const since = later(now, -DAYS_MS).toISOString()
   const grades = GRADES.filter((grade) => isSoldOn(grade, channel))

@@ -1,4 +1,3 @@
-import { findModel } from '@huanji/domain/catalogue/models'
 import { referencePriceFen } from '@huanji/domain/catalogue/reference-price'
 import type { Channel } from '@huanji/domain/channel'
 import { OWN_DEALS_DAYS, OWN_DEALS_LEAST, type Worth } from '@huanji/domain/listing/price-reference'
@@ -10,6 +9,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { later } from '../../platform/clock.ts'
 import { mayRead } from '../../platform/field-rights.ts'
+import { catalogueOf } from '../catalogue/known.ts'
 import type { ListableInspection } from '../inspection/store.ts'
 import { usualDeals } from './price-store.ts'
 
@@ -17,15 +17,22 @@ const DAY_MS = 24 * 3_600_000
 const TEN_YUAN_FEN = 1000
 
 /** What a phone of this model, SKU and grade is worth by the catalogue's formula, in fen; null where it says nothing. */
-export function referenceOfSku(modelId: string, skuId: string, grade: Grade | null, now: Date): Fen | null {
-  const model = findModel(modelId)
+export function referenceOfSku(
+  tx: Tx,
+  { modelId, skuId, grade }: { readonly modelId: string; readonly skuId: string; readonly grade: Grade | null },
+  now: Date,
+): Fen | null {
+  const model = catalogueOf(tx).find(modelId)
   if (!model || grade === null) return null
   return referencePriceFen(model, storageOfSku(skuId), grade, shanghaiDate(now.toISOString()))
 }
 
 /** What a unit is worth by the catalogue's formula, in fen, or null where it says nothing. */
-export const referenceOf = (unit: Pick<ListableInspection, 'modelId' | 'sku' | 'grade'>, now: Date): Fen | null =>
-  referenceOfSku(unit.modelId, skuIdOf(unit.sku), unit.grade, now)
+export const referenceOf = (
+  tx: Tx,
+  { modelId, sku, grade }: Pick<ListableInspection, 'modelId' | 'sku' | 'grade'>,
+  now: Date,
+): Fen | null => referenceOfSku(tx, { modelId, skuId: skuIdOf(sku), grade }, now)
 
 /** The goods that a reference price is for. */
 export interface Goods {
@@ -62,7 +69,7 @@ export async function worthsOf(
   return (asked) => {
     const dealFen = usual.get(keyOf(asked))
     if (dealFen !== undefined) return { referenceFen: dealFen, source: 'deals' }
-    const referenceFen = referenceOfSku(asked.modelId, asked.skuId, asked.grade, now)
+    const referenceFen = referenceOfSku(tx, asked, now)
     return { referenceFen, source: referenceFen === null ? null : 'catalogue' }
   }
 }

@@ -43,7 +43,7 @@ const report: Report = {
 const unit: InspectedUnit = {
   inspectionNo: 'ZJ261122000001',
   modelId: 'apple-iphone-13',
-  modelName: 'iPhone 13',
+  modelName: '苹果 iPhone 13',
   skuText: '128GB 午夜色',
   grade: '95',
   repairFlag: 'R0',

@@ -1,4 +1,3 @@
-import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import type { Channel } from '@huanji/domain/channel'
 import { functionFaultsOf } from '@huanji/domain/grading/function-axis'
 import { REPAIR_FLAG_LABELS, type RepairFlag } from '@huanji/domain/grading/ladder'
@@ -36,16 +35,11 @@ export type NamedUnit = Pick<InspectedUnit, 'modelId' | 'modelName' | 'skuText' 
 const faultWords = ({ report, templateVersion }: NamedUnit): readonly string[] =>
   functionFaultsOf(report.exceptions, templateVersion).names
 
-function nameOf(unit: NamedUnit): string {
-  const model = findModel(unit.modelId)
-  return model === null ? unit.modelName : modelTitle(model)
-}
-
 /** A title from model, specification and grade, cut to what the marketplace takes; fault units and lots say so. */
 export function buildTitle(units: readonly NamedUnit[], channel: Channel): string {
   const [first] = units
   if (!first) return ''
-  const parts = [nameOf(first), first.skuText, first.grade === null ? '' : labelOnChannel(first.grade, channel)]
+  const parts = [first.modelName, first.skuText, first.grade === null ? '' : labelOnChannel(first.grade, channel)]
   if (channel === 'curated') parts.push(...faultWords(first))
   if (units.some((unit) => unit.grade === 'E')) parts.unshift(FAULT_TITLE_TAG)
   if (units.length > 1) parts.unshift(`${units.length}台`)
@@ -57,7 +51,7 @@ export function buildStockTitle(units: readonly NamedUnit[], skuTexts: readonly 
   const [first] = units
   if (!first) return ''
   const parts = [
-    nameOf(first),
+    first.modelName,
     skuTexts.length === 1 ? first.skuText : '',
     labelOf(first, 'curated'),
     ...faultWords(first),
@@ -90,7 +84,7 @@ function findingLines(unit: InspectedUnit, channel: Channel): string[] {
 }
 
 function describeUnit(unit: InspectedUnit, channel: Channel): string[] {
-  const lines = [`机型：${nameOf(unit)}`, `规格：${unit.skuText}`, ...findingLines(unit, channel)]
+  const lines = [`机型：${unit.modelName}`, `规格：${unit.skuText}`, ...findingLines(unit, channel)]
   if (unit.imei !== '') lines.push(`IMEI：${maskImei(unit.imei)}`)
   return lines
 }
@@ -110,7 +104,7 @@ export function buildDescription(units: readonly InspectedUnit[], channel: Chann
 
 /** The description of a listing of stock: what all its phones have in common; each has its own report at dispatch. */
 export function buildStockDescription(sample: InspectedUnit, skuTexts: readonly string[]): string {
-  const lines = [`机型：${nameOf(sample)}`, `规格：${skuTexts.join('、')}`, ...findingLines(sample, 'curated')]
+  const lines = [`机型：${sample.modelName}`, `规格：${skuTexts.join('、')}`, ...findingLines(sample, 'curated')]
   const text = `${lines.join('\n')}\n\n随机发货，以发货手机的质检报告为准。`.replace(/[<>]/g, '')
   return cutToUnits(text, CONTENT_MAX_UNITS)
 }

@@ -60,6 +60,10 @@ describe('the marketplace’s model beside ours', () => {
     expect(await mapped('xiaomi-17-pro-max')).toMatchObject({ source: 'none', spu: null })
     const call = { modelId: 'xiaomi-17-pro-max', spuId: 'nothing' }
     expect(await gateway.refusalOf(modelMappingEdit.save, call, owner)).toBe('SPU_UNKNOWN')
+    const [galaxy] = (await mapped('apple-iphone-13', '三星')).candidates
+    expect(galaxy?.brand).toBe('Samsung/三星')
+    const foreign = { modelId: 'apple-iphone-13', spuId: galaxy?.spuId ?? '' }
+    expect(await gateway.refusalOf(modelMappingEdit.save, foreign, owner)).toBe('SPU_OF_OTHER')
     const unknown = { modelId: 'no-such-phone' }
     expect(await gateway.refusalOf(modelMapping.getOnLineXySpuByHsbSpuId, unknown, owner)).toBe('MODEL_UNKNOWN')
     expect(await gateway.refusalOf(modelMappingEdit.save, unknown, owner)).toBe('MODEL_UNKNOWN')

@@ -1,16 +1,20 @@
 import { modelMapping, modelMappingEdit } from '@huanji/contract/features/model-mapping/calls'
-import { type CatalogueModel, findModel, modelTitle } from '@huanji/domain/catalogue/models'
+import { modelTitle } from '@huanji/domain/catalogue/models'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import { refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers, type PrepareContext, twoSteps } from '../../gateway/handler.ts'
-import { type DictionaryAccess, findSpu, findSpus, type Spu } from '../../integration/marketplace/model-dictionary.ts'
+import {
+  type DictionaryAccess,
+  findSpu,
+  findSpus,
+  isOfOtherBrand,
+  type Spu,
+} from '../../integration/marketplace/model-dictionary.ts'
+import { requireModel } from '../catalogue/known.ts'
 import { merchantRow } from '../tenant/store.ts'
 import { chosenSpu, forgetSpu, keepSpu } from './store.ts'
 
 type Prepare = PrepareContext<CallContext>
-
-const requireModel = (modelId: string): CatalogueModel =>
-  findModel(modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
 
 async function accessOf({ read, services }: Prepare): Promise<DictionaryAccess> {
   const merchant = (await read(merchantRow)) ?? refuse('NOT_FOUND')
@@ -33,7 +37,7 @@ const presentSpu = ({ spuId, name, brand }: Pick<Spu, 'spuId' | 'name' | 'brand'
 const modelMappingCalls = handlers(modelMapping, {
   getOnLineXySpuByHsbSpuId: twoSteps({
     prepare: async (context, { modelId, query }) => {
-      const model = requireModel(modelId)
+      const model = await context.read((tx) => requireModel(tx, modelId))
       return unlessAway(findSpus(await accessOf(context), model, query))
     },
     commit: async ({ tx }, { modelId }, found) => {
@@ -41,7 +45,7 @@ const modelMappingCalls = handlers(modelMapping, {
       const spu = chosen ?? found?.named ?? null
       return {
         modelId,
-        modelName: modelTitle(requireModel(modelId)),
+        modelName: modelTitle(await requireModel(tx, modelId)),
         spu: spu && presentSpu(spu),
         source: chosen ? 'chosen' : spu ? 'name' : 'none',
         chosenBy: chosen?.chosenBy ?? null,
@@ -56,12 +60,21 @@ const modelMappingCalls = handlers(modelMapping, {
 const modelMappingEditCalls = handlers(modelMappingEdit, {
   save: twoSteps({
     prepare: async (context, { modelId, spuId }) => {
-      const model = requireModel(modelId)
+      const model = await context.read((tx) => requireModel(tx, modelId))
       const access = await accessOf(context)
       if (spuId === undefined) return (await unlessAway(findSpus(access, model, '')))?.named ?? null
-      const found = await unlessAway(findSpu(access, model, spuId).then((spu) => ({ spu })))
+      const found = await unlessAway(
+        findSpu(access, model, spuId).then(async (spu) => ({
+          spu,
+          isOther: spu !== null && (await isOfOtherBrand(access, model, spu)),
+        })),
+      )
       if (found === null) return refuse('MARKETPLACE_UNAVAILABLE')
-      return found.spu ?? refuse('SPU_UNKNOWN', {}, { field: 'spuId' })
+      const spu = found.spu ?? refuse('SPU_UNKNOWN', {}, { field: 'spuId' })
+      if (found.isOther) {
+        refuse('SPU_OF_OTHER', { spu: `${spu.brand} ${spu.name}`, model: modelTitle(model) }, { field: 'spuId' })
+      }
+      return spu
     },
     commit: async ({ tx, actor, now }, { modelId, spuId }, spu) => {
       if (spuId === undefined) await forgetSpu(tx, modelId)

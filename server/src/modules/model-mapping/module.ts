@@ -2,7 +2,7 @@ import { defineModule } from '../../module.ts'
 import { modelMappingGroups } from './calls.ts'
 
 export const modelMappingModule = defineModule({
-  standsOn: ['integration', 'history', 'inspection', 'tenant'],
+  standsOn: ['catalogue', 'integration', 'history', 'inspection', 'tenant'],
   groups: modelMappingGroups,
   tables: {
     modelMapping: [],

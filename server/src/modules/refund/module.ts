@@ -4,6 +4,7 @@ import { refundJobs } from './evidence.ts'
 
 export const refundModule = defineModule({
   standsOn: [
+    'catalogue',
     'integration',
     'address',
     'request',

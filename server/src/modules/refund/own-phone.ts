@@ -1,11 +1,9 @@
-import { findModel } from '@huanji/domain/catalogue/models'
 import type { Tx } from '../../database/database.ts'
 import { everyShop } from '../../database/shop-bound.ts'
-import { type KnownUnit, unitsByAnyCode } from '../inspection/unit-store.ts'
+import { findModel } from '../catalogue/known.ts'
+import { unitsByAnyCode } from '../inspection/unit-store.ts'
 import { findOrder } from '../order/store.ts'
 import { salesOf } from './own-phone-store.ts'
-
-const modelOf = ({ modelId }: KnownUnit): string => findModel(modelId)?.name ?? '手机'
 
 /**
  * Whose phone a code names, where it lies here and so cannot have come in a buyer's parcel: our stock's, or another order's
@@ -18,7 +16,7 @@ export async function ownPhoneText(tx: Tx, code: string, orderId: string): Promi
   const sales = await salesOf(everyShop(tx), unit.unitId)
   if (sales.some((sale) => sale.orderId === orderId || sale.dispatchState === 'shipped')) return null
   const held = sales.find(({ holding }) => holding)
-  const named = `这台${modelOf(unit)}（${unit.barCode}）`
+  const named = `这台${(await findModel(tx, unit.modelId))?.name ?? '手机'}（${unit.barCode}）`
   if (held && held.dispatchState !== 'returned') {
     const order = await findOrder(tx, { orderId: held.orderId })
     return order === null ? `${named}是另一个订单要发的` : `${named}是订单${order.orderNo}要发的`

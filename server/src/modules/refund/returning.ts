@@ -7,11 +7,13 @@ import { answerDifferences } from '@huanji/domain/refunds/differences'
 import { confirmedDifference, type ReceiptDifference, receiptDifferences } from '@huanji/domain/refunds/receipt'
 import { RECHECK_OUTCOMES, type RecheckOutcome } from '@huanji/domain/refunds/recheck'
 import { inputProblems } from '@huanji/domain/template/answers'
+import { RULE_OPTIONS } from '@huanji/domain/template/codes'
 import { findTemplate } from '@huanji/domain/template/template'
 import type { Answers } from '@huanji/domain/template/types'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { titlesOf } from '../catalogue/known.ts'
 import { readAnswers } from '../inspection/assessment.ts'
 import { findRecord } from '../inspection/store.ts'
 import { holdNumbers, requireOwnWaybill } from '../order/shared-waybill.ts'
@@ -232,7 +234,9 @@ async function differencesOf(tx: Tx, inspectionId: string, answers: Answers) {
   }
   const [problem] = inputProblems(template, answers)
   if (problem) return invalid(problem.message, `answers.${problem.itemCode}`)
-  return answerDifferences(template, record.answers, answers)
+  const ids = [record.answers, answers].flatMap((one) => one[RULE_OPTIONS.modelPicked.item]?.value ?? [])
+  const titleOf = await titlesOf(tx, ids)
+  return answerDifferences(template, record.answers, answers, new Map(ids.map((id) => [id, titleOf(id)])))
 }
 
 /** Refuses outcomes that contradict each other or what was found. */

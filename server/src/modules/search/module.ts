@@ -2,6 +2,6 @@ import { defineModule } from '../../module.ts'
 import { searchGroup } from './calls.ts'
 
 export const searchModule = defineModule({
-  standsOn: ['inspection', 'listing', 'order', 'people', 'refund'],
+  standsOn: ['catalogue', 'inspection', 'listing', 'order', 'people', 'refund'],
   groups: [searchGroup],
 })

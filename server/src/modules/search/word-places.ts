@@ -7,6 +7,7 @@ import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { lettersOf, readsAs } from '@huanji/domain/pinyin'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { searchedBy } from '../catalogue/known.ts'
 import { countRecordsOfModels } from '../inspection/list-store.ts'
 import { countListingsOfModels } from '../listing/list-store.ts'
 import { countOrdersOfModels, listOrders } from '../order/list-store.ts'
@@ -60,7 +61,7 @@ const countText = (count: number, unit: string): string =>
 
 /** The lists that have phones of the models that the words may mean, the likeliest model first. */
 async function modelHits(tx: Tx, words: string, actor: Actor): Promise<Found[]> {
-  const models = searchModels(words, HITS_OF_A_KIND_MAX)
+  const models = searchModels(words, HITS_OF_A_KIND_MAX, await searchedBy(tx)).map(({ model }) => model)
   if (models.length === 0) return []
   const ids = models.map(({ id }) => id)
   const places = MODEL_PLACES.filter(({ grant }) => holdsAny(actor, [grant]))

@@ -17,7 +17,7 @@ export const stockImportGroup = handlers(importedStock, {
 
   check: async ({ tx, actor, now }, table) => {
     const lines = linesOf(table, mayRead(actor, 'field:costPrice'))
-    return checked(await presentChecked(await judge(tx, lines, now.toISOString())), actor)
+    return checked(await presentChecked(tx, await judge(tx, lines, now.toISOString())), actor)
   },
 
   start: startImport,

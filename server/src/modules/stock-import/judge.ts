@@ -1,15 +1,17 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { type CatalogueModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
+import type { Searched } from '@huanji/domain/catalogue/search'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { imeiDoubt } from '@huanji/domain/codes/spoilt'
 import { isJump, jumpWithoutAmounts } from '@huanji/domain/jump'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
-import { type MatchedSku, matchModel } from '@huanji/domain/stock/match-model'
+import { type MatchedSku, type ModelMatch, matchModel } from '@huanji/domain/stock/match-model'
 import { type ReadStock, readStockRow, STOCK_FIELDS, type WrittenStock } from '@huanji/domain/stock/stock-row'
 import type { Tx } from '../../database/database.ts'
 import { mapWithBreaks } from '../../platform/breaks.ts'
+import { searchedBy } from '../catalogue/known.ts'
 import { ordersInHouse, type UnitCodes, unitsHolding } from '../inspection/unit-store.ts'
 import { type Standing, standingsOf } from './store.ts'
 
@@ -80,12 +82,25 @@ function readAll(lines: readonly StockLine[], now: string): Promise<{ read: Read
   })
 }
 
+/** The models that a line may mean. */
+type Models = Searched
+
+/** The model that a line means, or that a person chose for it; one that is known no more is as good as none. */
+function matched(written: WrittenStock, chosenId: string | null, models: Models): ModelMatch {
+  const chosen = models.catalogues.flatMap((catalogue) => catalogue.find(chosenId ?? '') ?? [])[0] ?? null
+  return matchModel(written, chosen, models)
+}
+
 /** Whether one text of a SKU is another one than in stock; what is not known says nothing. */
 const isOther = (written: string, inStock: string): boolean => written !== '' && inStock !== '' && written !== inStock
 
 /** What the table calls a phone that is another model, storage or colour than the one in stock; null where it is none. */
-function otherPhone({ written, modelId }: StockLine, { modelId: inStock, sku }: Standing): string | null {
-  const match = matchModel(written, modelId)
+function otherPhone(
+  { written, modelId }: StockLine,
+  { modelId: inStock, sku }: Standing,
+  models: Models,
+): string | null {
+  const match = matched(written, modelId, models)
   if (!match.ok) return match.reason === 'storage' ? wordsOf(written) : null
   const isSame =
     match.model.id === inStock &&
@@ -104,8 +119,11 @@ const wordsOf = ({ model, storage, colour }: WrittenStock): string =>
 /** What is to be done with a phone that stands in stock already. No sum stands in the words: not everybody may read it. */
 function verdictOnKnown(
   line: StockLine,
-  standing: Standing,
-  orderNo: string | undefined,
+  {
+    standing,
+    orderNo,
+    models,
+  }: { readonly standing: Standing; readonly orderNo: string | undefined; readonly models: Models },
   { costFen }: ReadStock,
 ): Verdict {
   const { barCode, state, inspectionNo, isSold, isImported, version, costPriceFen } = standing
@@ -116,7 +134,7 @@ function verdictOnKnown(
     return refused(`该手机正在质检（单号${inspectionNo ?? ''}），请在质检中修改`)
   }
   const where = `条码${barCode}${state === null ? '' : `，${stateLabel(INSPECTION_STATES, state) ?? state}`}`
-  const other = otherPhone(line, standing)
+  const other = otherPhone(line, standing, models)
   const differs = other === null ? '' : `；表中为“${other}”，与在库不同`
   if (costFen === null || costFen === costPriceFen) return { answer: 'same', message: `${where}${differs}` }
   if (line.isConfirmed) return { answer: 'known', message: where }
@@ -126,8 +144,8 @@ function verdictOnKnown(
   return { answer: 'known', message: where }
 }
 
-function verdictOnNew({ written, modelId }: StockLine): Verdict {
-  const match = matchModel(written, modelId)
+function verdictOnNew({ written, modelId }: StockLine, models: Models): Verdict {
+  const match = matched(written, modelId, models)
   if (!match.ok) return refused(match.message, match.reason === 'unknown')
   const doubts = [imeiDoubt(normaliseCode(written.imei)), match.doubt].filter((doubt) => doubt !== '')
   return { answer: 'new', message: doubts.join('；'), model: match.model, sku: match.sku }
@@ -139,6 +157,7 @@ function verdictOnNew({ written, modelId }: StockLine): Verdict {
  * @param now ISO 8601
  */
 export async function judge(tx: Tx, lines: readonly StockLine[], now: string): Promise<JudgedLine[]> {
+  const models = await searchedBy(tx)
   const all = await readAll(lines, now)
   const readable = all.flatMap(({ read, fault }, at) => (read && fault === '' ? [{ at, codes: read.codes }] : []))
   const holders = await unitsHolding(
@@ -158,7 +177,9 @@ export async function judge(tx: Tx, lines: readonly StockLine[], now: string): P
       if (holder && other) {
         return refused(`这些编码分属两台手机（条码${holder.barCode}、${other.barCode}），请核对`)
       }
-      return standing ? verdictOnKnown(line, standing, orders.get(standing.unitId), read) : verdictOnNew(line)
+      return standing
+        ? verdictOnKnown(line, { standing, orderNo: orders.get(standing.unitId), models }, read)
+        : verdictOnNew(line, models)
     }
     return { read, standing, model: null, sku: null, isUnknownModel: false, ...verdict(), ...line }
   })

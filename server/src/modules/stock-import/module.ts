@@ -3,7 +3,7 @@ import { stockImportGroup } from './calls.ts'
 import { stockImportJobs } from './jobs.ts'
 
 export const stockImportModule = defineModule({
-  standsOn: ['history', 'inspection', 'people'],
+  standsOn: ['catalogue', 'history', 'inspection', 'people'],
   groups: [stockImportGroup],
   jobs: stockImportJobs,
   tables: {

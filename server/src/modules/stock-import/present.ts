@@ -2,11 +2,14 @@ import type { OutputOf } from '@huanji/contract/call'
 import { STOCK_MODELS_MAX } from '@huanji/contract/constants'
 import type { importedStock } from '@huanji/contract/features/stock-import/calls'
 import { modelTitle } from '@huanji/domain/catalogue/models'
+import type { Searched } from '@huanji/domain/catalogue/search'
 import { guessModels } from '@huanji/domain/stock/match-model'
+import type { Tx } from '../../database/database.ts'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mapWithBreaks } from '../../platform/breaks.ts'
 import { later } from '../../platform/clock.ts'
+import { searchedBy } from '../catalogue/known.ts'
 import { IMPORT_ACTIONS, type ImportFacts, UNDO_DAYS } from './actions.ts'
 import { codeOf, type JudgedLine, modelText, titleOf } from './judge.ts'
 import type { DoneLine, StockImport } from './store.ts'
@@ -94,7 +97,7 @@ export const countsOf = (lines: readonly JudgedLine[]): Checked['counts'] => {
 }
 
 /** The texts that name no model, or that a person chose one for, most lines first. */
-async function textsOf(lines: readonly JudgedLine[]): Promise<Checked['texts']> {
+async function textsOf(lines: readonly JudgedLine[], models: Searched): Promise<Checked['texts']> {
   const texts = new Map<string, { count: number; modelId: string | null }>()
   for (const line of lines) {
     if (!line.isUnknownModel && (line.modelId === null || line.standing !== null)) continue
@@ -109,15 +112,15 @@ async function textsOf(lines: readonly JudgedLine[]): Promise<Checked['texts']> 
     count,
     modelId,
     // so many can be answered at once: further ones get their guesses when these have their models
-    guesses: at < STOCK_MODELS_MAX ? guessesFor(text) : [],
+    guesses: at < STOCK_MODELS_MAX ? guessesFor(text, models) : [],
   }))
 }
 
-const guessesFor = (text: string) =>
-  guessModels(text, GUESSES).map((model) => ({ modelId: model.id, title: modelTitle(model) }))
+const guessesFor = (text: string, models: Searched) =>
+  guessModels(text, GUESSES, models).map((model) => ({ modelId: model.id, title: modelTitle(model) }))
 
 /** What each line would come to. */
-export async function presentChecked(lines: readonly JudgedLine[]): Promise<Checked> {
+export async function presentChecked(tx: Tx, lines: readonly JudgedLine[]): Promise<Checked> {
   return {
     rows: await mapWithBreaks(lines, (line) => ({
       line: line.line,
@@ -129,6 +132,6 @@ export async function presentChecked(lines: readonly JudgedLine[]): Promise<Chec
       costFen: line.read?.costFen ?? null,
     })),
     counts: countsOf(lines),
-    texts: await textsOf(lines),
+    texts: await textsOf(lines, await searchedBy(tx)),
   }
 }

@@ -1,5 +1,5 @@
-import { findModel } from '@huanji/domain/catalogue/models'
 import { referencePriceFen } from '@huanji/domain/catalogue/reference-price'
+import { findModel } from '@huanji/domain/catalogue/testing/models'
 import type { Grade } from '@huanji/domain/template/types'
 import { shanghaiDate } from '@huanji/domain/time'
 import { type FigureRow, FigureSheet } from '../values.ts'

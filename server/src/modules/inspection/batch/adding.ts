@@ -46,15 +46,15 @@ export async function placeOf(tx: Tx, batchId: string, read: typeof findBatch): 
   const found = (await read(tx, batchId)) ?? refuse('NOT_FOUND')
   const { channel, modelId, sku } = found
   const content = await readVersion(tx, batchId, found.batchVersion)
-  const { model, unitModel } = readModel(modelId, sku)
+  const { model, unitModel } = await readModel(tx, modelId, sku)
   const assessment = assess(model, channel, content.answers, sku, 'batch')
   return { ...found, batch: { channel, model, unitModel, content, assessment } }
 }
 
 /** What a batch would be that has these common answers; they are not checked. Refuses MODEL_UNKNOWN and BATCH_COMMON_MISSING. */
-export function newPlace(channel: Input['channel'], common: Common | undefined): Place {
+export async function newPlace(tx: Tx, channel: Input['channel'], common: Common | undefined): Promise<Place> {
   if (common === undefined) return refuse('BATCH_COMMON_MISSING', {}, { field: 'common' })
-  const { model, unitModel } = readModel(common.modelId, common.sku)
+  const { model, unitModel } = await readModel(tx, common.modelId, common.sku)
   const assessment = assess(model, channel, readAnswers(common.answers), common.sku, 'batch')
   const content = versionOf(assessment, common)
   return {
@@ -85,7 +85,9 @@ function checkNew({ batch }: Place, common: Common): void {
 export async function addToBatch(context: CallContext, input: Input): Promise<Output> {
   const { tx, now } = context
   const place =
-    input.batchId === undefined ? newPlace(input.channel, input.common) : await placeOf(tx, input.batchId, lockBatch)
+    input.batchId === undefined
+      ? await newPlace(tx, input.channel, input.common)
+      : await placeOf(tx, input.batchId, lockBatch)
   if (place.batchId === null && input.common) checkNew(place, input.common)
   if (input.shopAccountId !== undefined) {
     await requireUsableShop(tx, input.shopAccountId, place.batch.channel, now)

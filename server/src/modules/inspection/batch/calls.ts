@@ -52,7 +52,7 @@ const batchCalls = handlers(batch, {
 
 const batchEditCalls = handlers(batchEdit, {
   check: async ({ tx }, { batchId, channel, common, units }) => {
-    const place = batchId === undefined ? newPlace(channel, common) : await placeOf(tx, batchId, findBatch)
+    const place = batchId === undefined ? await newPlace(tx, channel, common) : await placeOf(tx, batchId, findBatch)
     const judged = await judge(tx, place.batch, place.batchId, units)
     return {
       rows: judged.map(({ verdict, codes, barCode }) => ({ ...verdict, imei: codes?.imei ?? '', barCode })),

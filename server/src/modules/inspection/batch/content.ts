@@ -1,8 +1,9 @@
-import { type CatalogueModel, findModel } from '@huanji/domain/catalogue/models'
+import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import type { Channel } from '@huanji/domain/channel'
 import { exceptionsOf } from '@huanji/domain/template/exceptions'
 import type { Answer, Answers, Grade } from '@huanji/domain/template/types'
-import { refuse } from '../../../errors/refusal.ts'
+import type { Tx } from '../../../database/database.ts'
+import { requireModel } from '../../catalogue/known.ts'
 import { type Assessment, assess } from '../assessment.ts'
 import { buildReport, type Report, type ReportException } from '../report.ts'
 import { unitModelOf, type WantedGrade } from '../submission.ts'
@@ -20,8 +21,12 @@ export interface BatchContent {
 }
 
 /** Model and SKU of a batch that is yet to be made, or of one that is there. Refuses MODEL_UNKNOWN. */
-export function readModel(modelId: string, sku: UnitSku): { model: CatalogueModel; unitModel: UnitModel } {
-  const model = findModel(modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'common.modelId' })
+export async function readModel(
+  tx: Tx,
+  modelId: string,
+  sku: UnitSku,
+): Promise<{ model: CatalogueModel; unitModel: UnitModel }> {
+  const model = await requireModel(tx, modelId, 'common.modelId')
   return { model, unitModel: unitModelOf(model, sku) }
 }
 

@@ -59,7 +59,7 @@ export async function editBatch(context: CallContext, input: Input): Promise<Out
   }
   if (input.shopAccountId !== undefined) await requireUsableShop(tx, input.shopAccountId, found.channel, now)
   const before = await readVersion(tx, found.batchId, found.batchVersion)
-  const batch = changedContent(found, before, input)
+  const batch = await changedContent(tx, found, before, input)
   const isKept = isSameContent(before, batch.content)
   // those that were added meanwhile too
   const phones = await lockFollowing(tx, found.batchId)
@@ -93,8 +93,8 @@ function noteOf({ batchVersion, grade }: Batch, newVersion: number, newGrade: Ba
 }
 
 /** What the batch would be. Without new answers and a new grade it stays as it is. */
-function changedContent(found: Batch, before: VersionContent, input: Input): BatchContent {
-  const { model, unitModel } = readModel(found.modelId, found.sku)
+async function changedContent(tx: Tx, found: Batch, before: VersionContent, input: Input): Promise<BatchContent> {
+  const { model, unitModel } = await readModel(tx, found.modelId, found.sku)
   const { channel } = found
   const answers = input.answers ? readAnswers(input.answers) : before.answers
   const assessment = assess(model, channel, answers, found.sku, 'batch')

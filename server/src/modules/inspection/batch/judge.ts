@@ -1,13 +1,14 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import { REFUSALS, type RefusalCode } from '@huanji/contract/errors'
 import type { batch as batchCalls, batchEdit } from '@huanji/contract/features/inspection/batch'
-import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
+import { modelTitle } from '@huanji/domain/catalogue/models'
 import { checkBagCode } from '@huanji/domain/codes/classify'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../../database/database.ts'
 import { Refusal, type RefusalValues } from '../../../errors/refusal.ts'
+import { findModel } from '../../catalogue/known.ts'
 import { type Assessment, readAnswers, requireGradeOnChannel } from '../assessment.ts'
 import { suggestionsFor, tacOf } from '../learned-models.ts'
 import { type BagUse, findBags } from '../sealed-bag/store.ts'
@@ -274,7 +275,7 @@ async function doubtsOf(
   const doubts = new Map<string, string>()
   for (const [tac, imei] of imeis) {
     const [likeliest] = await suggestionsFor(tx, imei)
-    const other = likeliest && likeliest.modelId !== model.id ? findModel(likeliest.modelId) : null
+    const other = likeliest && likeliest.modelId !== model.id ? await findModel(tx, likeliest.modelId) : null
     if (other) doubts.set(tac, `该IMEI多为${modelTitle(other)}，请核对机型`)
   }
   return doubts

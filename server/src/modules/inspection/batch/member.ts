@@ -34,7 +34,7 @@ export async function contentInBatch(
     return single
   }
   const { channel } = found
-  const { model: ofCatalogue, unitModel } = readModel(found.modelId, found.sku)
+  const { model: ofCatalogue, unitModel } = await readModel(tx, found.modelId, found.sku)
   const common = assess(ofCatalogue, channel, content.answers, found.sku, 'batch')
   const batch = { channel, model: ofCatalogue, unitModel, content, assessment: common }
   const ownAnswers = differenceOf(content.answers, assessment.answers)

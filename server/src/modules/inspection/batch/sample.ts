@@ -33,7 +33,7 @@ export async function leaveBatchSample(
   await setSample(tx, batchId, heirId, now)
   const heir = heirId === null ? null : await findRecord(tx, { inspectionId: heirId })
   if (!heir) return
-  const { model, unitModel } = readModel(batch.modelId, batch.sku)
+  const { model, unitModel } = await readModel(tx, batch.modelId, batch.sku)
   const assessment = assess(model, batch.channel, heir.answers, unitModel.sku, 'batch')
   await setReport(tx, heir.inspectionId, buildReport(assessment), now)
   await recordHistory(tx, {

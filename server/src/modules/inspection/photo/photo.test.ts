@@ -1,7 +1,7 @@
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { defectPhoto, defPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
-import { MODELS } from '@huanji/domain/catalogue/models'
+import { MODELS } from '@huanji/domain/catalogue/testing/models'
 import { requiredShots, SHOT_ORDER } from '@huanji/domain/photos/shots'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
