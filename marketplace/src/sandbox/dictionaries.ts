@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { BRANDS, type CatalogueModel, MODELS, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
+import { type CatalogueModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
+import { releasedCatalogue } from '@huanji/domain/catalogue/released'
 import type { z } from 'zod'
 import { EXPRESS_COMPANIES } from '../protocol/carriers.ts'
 import {
@@ -24,8 +25,11 @@ import {
   QMS_CLASSES,
 } from '../protocol/qms.ts'
 import { pageOf, type SandboxContext } from './context.ts'
-import { MARKET_BRAND_NAMES, MARKET_MODELS } from './market-models.ts'
+import { marketDictionary } from './market-models.ts'
 import { badParameter } from './refusal.ts'
+
+/** The models and brands that the trade has. */
+const trade = () => releasedCatalogue().catalogue
 
 /** A stable 32-digit id for a name, as the platform's dictionaries use. */
 function dictionaryId(name: string): string {
@@ -55,7 +59,8 @@ export function isCategoryTriple(itemBizType: number, spBizType: number, channel
 
 /** True for a brand or a model of phones that the dictionary has. */
 export function isKnownProperty(given: z.infer<typeof channelPropertySchema>): boolean {
-  const names = given.property_name === '品牌' ? MARKET_BRAND_NAMES : MARKET_MODELS.map((model) => model.name)
+  const names =
+    given.property_name === '品牌' ? marketDictionary().brands : marketDictionary().models.map((model) => model.name)
   return (
     given.property_id === dictionaryId(`property:${given.property_name}`) &&
     given.value_id === dictionaryId(`value:${given.value_name}`) &&
@@ -85,9 +90,9 @@ export function listProperties(
     throw badParameter('channel_cat_id', '类目与商品类型、行业不匹配')
   }
   if (request.sub_property_id === undefined) return { list: [brandProperty()] }
-  const brand = MARKET_BRAND_NAMES.find((name) => dictionaryId(`models of ${name}`) === request.sub_property_id)
+  const brand = marketDictionary().brands.find((name) => dictionaryId(`models of ${name}`) === request.sub_property_id)
   if (brand !== undefined) return { list: [modelProperty(brand)] }
-  const model = MODELS.find((row) => dictionaryId(`capacities of ${row.id}`) === request.sub_property_id)
+  const model = trade().models.find((row) => dictionaryId(`capacities of ${row.id}`) === request.sub_property_id)
   return { list: model ? [capacityProperty(model)] : [] }
 }
 
@@ -95,12 +100,12 @@ function brandProperty(): Property {
   return property(
     '品牌',
     true,
-    MARKET_BRAND_NAMES.map((name) => value(name, `models of ${name}`)),
+    marketDictionary().brands.map((name) => value(name, `models of ${name}`)),
   )
 }
 
 function modelProperty(brand: string): Property {
-  const models = MARKET_MODELS.filter((model) => model.brand === brand)
+  const models = marketDictionary().models.filter((model) => model.brand === brand)
   return property(
     '型号',
     true,
@@ -138,7 +143,7 @@ export function listQmsBrands(
   if (request.class_id !== QMS_CLASSES.phone.classId || request.subclass_id !== QMS_CLASSES.phone.subclassId) {
     return { list: [] }
   }
-  return { list: BRANDS.map((name, index) => ({ brand_id: FIRST_BRAND_ID + index, brand_name: name })) }
+  return { list: trade().brands.map((name, index) => ({ brand_id: FIRST_BRAND_ID + index, brand_name: name })) }
 }
 
 /** Answers the models of a brand; their ids never change. */
@@ -147,13 +152,15 @@ export function listQmsModels(
   _sellerId: number,
   request: ListQmsModelsRequest,
 ): ListQmsModelsData {
-  const brand = BRANDS[request.brand_id - FIRST_BRAND_ID]
-  const rows = MODELS.map((model, index) => ({
-    model_id: FIRST_MODEL_ID + index,
-    model_name: modelTitle(model),
-    brand_id: request.brand_id,
-    brand: model.brand,
-  })).filter((row) => row.brand === brand)
+  const brand = trade().brands[request.brand_id - FIRST_BRAND_ID]
+  const rows = trade()
+    .models.map((model, index) => ({
+      model_id: FIRST_MODEL_ID + index,
+      model_name: modelTitle(model),
+      brand_id: request.brand_id,
+      brand: model.brand,
+    }))
+    .filter((row) => row.brand === brand)
   const { list, count } = pageOf(rows, request)
   return { list: list.map(({ model_id, model_name, brand_id }) => ({ model_id, model_name, brand_id })), count }
 }
