@@ -27,7 +27,7 @@ const FEATURES = {
   demo: { on: [], open: ['demo-corner'] },
   export: { on: [], open: ['export-dialog', 'start-export'] },
   help: { on: [], open: ['help-drawer', 'help-news'] },
-  inspection: { on: [], open: ['labels', 'queries', 'types'] },
+  inspection: { on: [], open: ['capacity', 'labels', 'queries', 'types'] },
   links: {
     on: [],
     open: ['bar-code', 'batch-links', 'inspection-links', 'inspection-no', 'phone-link', 'refund-links'],
@@ -53,7 +53,7 @@ const FEATURES = {
   },
   checklist: { on: ['inspection'], open: ['checklist', 'checklist-form', 'choice', 'key-hint'] },
   goods: {
-    on: ['links', 'request'],
+    on: ['inspection', 'links', 'request'],
     open: [
       'bids-table',
       'filter-options',
@@ -104,6 +104,7 @@ const FEATURES = {
       'compare-dialog',
       'compared',
       'compared-band',
+      'mapping-dialog',
       'model-mapping',
       'photo-thumb',
       'public-report',
@@ -112,6 +113,7 @@ const FEATURES = {
       'versions',
     ],
   },
+  catalogue: { on: ['inspection', 'goods', 'report'], open: ['new-model'] },
   staff: { on: ['people', 'login'], open: ['owner-power', 'staff-actions'] },
   listing: {
     on: ['channel', 'links', 'request', 'shop', 'goods', 'photo'],
@@ -131,13 +133,14 @@ const FEATURES = {
   },
   bill: { on: ['channel', 'export', 'tables', 'goods', 'phone'], open: ['signed-money'] },
   station: {
-    on: ['inspection', 'links', 'shop', 'bag', 'checklist', 'label', 'photo', 'listing', 'record'],
+    on: ['inspection', 'links', 'shop', 'bag', 'checklist', 'label', 'photo', 'catalogue', 'listing', 'record'],
     open: [
       'columns',
       'finish-card',
       'finish-line',
       'grade-panel',
       'missing-list',
+      'model-choices',
       'model-picker',
       'own-station',
       'photo-station/photo-list',
@@ -147,7 +150,7 @@ const FEATURES = {
       'use-usual-shop',
     ],
   },
-  'stock-import': { on: ['tables', 'goods', 'phone'], open: [] },
+  'stock-import': { on: ['tables', 'goods', 'catalogue', 'phone'], open: [] },
   batch: {
     on: ['inspection', 'links', 'shop', 'tables', 'bag', 'checklist', 'goods', 'label', 'record', 'station'],
     open: ['batch-station'],

@@ -216,3 +216,12 @@ test('a search asks after a pause, and the answer to an earlier keyword never re
     vi.useRealTimers()
   }
 })
+
+test('what a person must know of an option stands beside it, and not in the box', async () => {
+  const near: Option = { value: 'p60-pro', label: 'P60 Pro', mark: '近似' }
+  show({ kind: 'all', options: [{ value: 'p60', label: 'P60', mark: '' }, near] })
+  await open()
+  expect(screen.getAllByText('近似')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('option', { name: /P60 Pro/ }))
+  await waitFor(() => expect(box().textContent).toBe('P60 Pro'))
+})

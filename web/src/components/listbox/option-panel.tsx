@@ -107,7 +107,10 @@ export function OptionPanel({ label, chosen, source, multiple, counts, onChange,
                 <Icon name="check" size={12} />
               </Combobox.ItemIndicator>
             </span>
-            <span className={styles.name}>{option.label}</span>
+            <span className={styles.name}>
+              {option.label}
+              {option.mark ? <i className={styles.flag}>{option.mark}</i> : null}
+            </span>
             {counted.data ? <span className={cx(styles.count, 'num')}>{counted.data[option.value] ?? '0'}</span> : null}
           </Combobox.Item>
         )}

@@ -2,6 +2,8 @@
 export interface Option {
   readonly value: string
   readonly label: string
+  /** What a person must know of it while choosing, in a word: 近似. */
+  readonly mark?: string
 }
 
 /** What can be chosen: all of it, undefined while it is on its way, or what a search finds. */

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeAllOverlays, OverlayHost } from '../../components/overlay/overlay-host.tsx'
 import { storePermissions } from '../../session/session.ts'
-import { type Call, namesOf, newClient, refusal, stubGateway } from '../station/testing/station.tsx'
+import { type Call, MODEL, NO_SKU, namesOf, newClient, refusal, stubGateway } from '../station/testing/station.tsx'
 import { BatchStation } from './batch-station.tsx'
 import type { CheckedRow } from './types.ts'
 
@@ -146,6 +146,28 @@ describe('the batch station', () => {
     expect(await said('还不能录入手机，请先完成：机型')).toBeTruthy()
     await answerCommon()
     expect(within(screen.getByRole('region', { name: '批次信息' })).getByText('128GB 午夜色')).toBeTruthy()
+  })
+
+  test('a scanned part number answers model and SKU of all of them', async () => {
+    const sku = { ...NO_SKU, storage: '256GB', colour: '星光色' }
+    gateway({}, { productSearch: () => ({ models: [{ ...MODEL, sku }] }) })
+    open()
+    await screen.findByRole('combobox', { name: '机型' })
+    await scan('1PMWN72CH/A')
+    expect((await screen.findByRole('button', { name: /^修改规格/ })).textContent).toBe('256GB 星光色')
+    expect(screen.getByRole('button', { name: /^修改机型/ }).textContent).toBe('苹果 iPhone 13')
+  })
+
+  test('of several models with the scanned number one is chosen', async () => {
+    const sku = { ...NO_SKU, regulatoryNo: 'NX789J' }
+    const pro = { ...MODEL, modelId: 'apple-iphone-13-pro', name: 'iPhone 13 Pro' }
+    gateway({}, { productSearch: () => ({ models: [MODEL, pro].map((model) => ({ ...model, sku })) }) })
+    open()
+    await screen.findByRole('combobox', { name: '机型' })
+    await scan('NX789J')
+    await said(/这个型号有 2 个机型，请选择/)
+    fireEvent.click(await screen.findByRole('option', { name: /iPhone 13 Pro/ }))
+    await screen.findByRole('radiogroup', { name: '存储容量' })
   })
 
   test('adds a phone with each scan, its bag with the next, and nothing twice', async () => {

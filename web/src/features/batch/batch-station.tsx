@@ -163,6 +163,7 @@ function Station({ channel, joinedId, head, lead }: BatchStationProps & { head?:
           shops={shops}
           suggestedIds={scanning.hints.ids}
           suggestions={scanning.hints.suggestions}
+          scannedWords={scanning.scannedWords}
           onDone={fold}
         />
       )}

@@ -10,6 +10,7 @@ import columns from '../station/columns.module.css'
 import { GradeField, ShopField } from '../station/finish-card.tsx'
 import { GradePanel } from '../station/grade-panel.tsx'
 import { type Missing, MissingList } from '../station/missing-list.tsx'
+import type { ScannedWords } from '../station/model-choices.ts'
 import { ModelPicker } from '../station/model-picker.tsx'
 import { SkuPicker, skuTextOf } from '../station/sku-picker.tsx'
 import type { ChecklistFacts } from '../station/use-checklist-facts.ts'
@@ -53,12 +54,15 @@ interface CommonPartProps {
   shops: readonly ShopOption[]
   suggestedIds: readonly string[]
   suggestions: Verified['suggestions']
+  /** What was scanned and means several models, of which one is to be chosen. */
+  scannedWords: ScannedWords | null
   onDone: () => void
   ref?: Ref<CommonPartHandle>
 }
 
 /** What is asked once for all phones of a batch: model, SKU, checklist, grade, shop. */
-export function CommonPart({ batch, facts, shops, suggestedIds, suggestions, onDone, ref }: CommonPartProps) {
+export function CommonPart(props: CommonPartProps) {
+  const { batch, facts, shops, suggestedIds, suggestions, scannedWords, onDone, ref } = props
   const { channel, state, dispatch } = batch
   const { common } = state
   const checklist = useRef<ChecklistHandle>(null)
@@ -73,7 +77,7 @@ export function CommonPart({ batch, facts, shops, suggestedIds, suggestions, onD
   return (
     <div className={columns.body}>
       <div className={columns.main}>
-        <Question {...{ batch, facts, suggestedIds, suggestions }} checklist={checklist} />
+        <Question {...{ batch, facts, suggestedIds, suggestions, scannedWords }} checklist={checklist} />
       </div>
       <aside className={columns.side} aria-label="批次成色">
         <div className={columns.facts}>
@@ -119,11 +123,12 @@ interface QuestionProps {
   facts: ChecklistFacts
   suggestedIds: readonly string[]
   suggestions: Verified['suggestions']
+  scannedWords: ScannedWords | null
   checklist: React.RefObject<ChecklistHandle | null>
 }
 
 /** Model, then SKU, then the checklist; model and SKU can be opened again from the line over the checklist. */
-function Question({ batch, facts, suggestedIds, suggestions, checklist }: QuestionProps) {
+function Question({ batch, facts, suggestedIds, suggestions, scannedWords, checklist }: QuestionProps) {
   const { channel, state, dispatch } = batch
   const { common } = state
   const [reopened, setReopened] = useState<'model' | 'sku' | null>(null)
@@ -138,10 +143,11 @@ function Question({ batch, facts, suggestedIds, suggestions, checklist }: Questi
         channel={channel}
         suggestedIds={suggestedIds}
         suggestions={suggestions}
-        onPick={({ id, title, regulatoryNo }) => {
+        scannedWords={scannedWords}
+        onPick={({ id, title, sku }) => {
           setReopened(null)
           dispatch({ type: 'modelPicked', modelId: id, title })
-          if (regulatoryNo && id !== common.modelId) dispatch({ type: 'skuPicked', sku: { regulatoryNo } })
+          if (Object.keys(sku).length > 0) dispatch({ type: 'skuPicked', sku })
         }}
       />
     )

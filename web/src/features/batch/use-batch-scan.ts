@@ -10,8 +10,10 @@ import type { ScanBoxHandle } from '../../components/scan/scan-box.tsx'
 import { elapsedMs } from '../../platform/clock.ts'
 import { can } from '../../session/session.ts'
 import { judgeBag } from '../bag/bag-check.ts'
-import { modelTitleOf } from '../inspection/queries.ts'
+import { modelsNamed, modelTitleOf, saidOf, sharedNumberText } from '../inspection/queries.ts'
 import type { Verified } from '../inspection/types.ts'
+import type { ScannedWords } from '../station/model-choices.ts'
+import { skuTextOf } from '../station/sku-picker.tsx'
 import { type BatchUnit, codeOf, type NewUnit, ownCodes, placesOf, type Verdict } from './batch-state.ts'
 import { unitOf } from './read-unit.ts'
 import { ROWS_MAX } from './table-rows.ts'
@@ -98,6 +100,7 @@ export function useBatchScan(input: ScanInput) {
   const { batch } = input
   const { channel, dispatch, now } = batch
   const [hints, setHints] = useState<Hints>({ ids: [], suggestions: [] })
+  const [scannedWords, setScannedWords] = useState<ScannedWords | null>(null)
   const add = useAdding(input)
   const takeBag = useBags(input, add)
 
@@ -109,14 +112,21 @@ export function useBatchScan(input: ScanInput) {
     )
     setHints({ ids: suggestedModelIds, suggestions })
   }
+  /** While the model is asked for, a scanned number answers the question; of several with one number a person chooses. */
   const nameModel = async (code: string): Promise<ScanOutcome | null> => {
-    const { models } = await api.detConfig.productSearch({ query: code, limit: 2 }, { handles: 'all' })
-    const [model, ...others] = models
-    if (!model || others.length > 0) return null
-    dispatch({ type: 'modelPicked', modelId: model.modelId, title: modelTitleOf(model) })
-    return { ok: true, message: modelTitleOf(model) }
+    const [model, ...others] = await modelsNamed(code)
+    if (!model) return null
+    if (others.length > 0) {
+      setScannedWords({ text: code })
+      return { ok: true, isHeld: true, message: sharedNumberText(others.length + 1) }
+    }
+    const title = modelTitleOf(model)
+    dispatch({ type: 'modelPicked', modelId: model.modelId, title })
+    dispatch({ type: 'skuPicked', sku: saidOf(model.sku) })
+    return { ok: true, message: `${title} ${skuTextOf(model.sku)}`.trim() }
   }
   const onScan = async (scanned: string): Promise<ScanOutcome> => {
+    setScannedWords(null)
     const raw = imeiBehindLetters(scanned) ?? scanned
     const { units, currentKey, common } = now()
     const rowNo = placesOf(units).get(normaliseCode(raw))
@@ -135,5 +145,5 @@ export function useBatchScan(input: ScanInput) {
     if (bag.ok && candidates.includes('bagCode')) return takeBag(current, bag.bagCode)
     return { ok: false, message: faultOf(raw) }
   }
-  return { onScan, hints }
+  return { onScan, hints, scannedWords }
 }

@@ -10,6 +10,11 @@ export const NEWS: readonly Release[] = [
     version: '1.0.0',
     items: [
       {
+        title: '两千多款机型，怎么写都找得到',
+        text: '11pm、m60p、荣耀90gt、型号和苹果零件号都能找到机型并带出内存和颜色；找不到的按 F2 当场新建，以后自动并入机型库。',
+        topic: 'model',
+      },
+      {
         title: '中文输入法下照常扫码',
         text: '扫码框不再受输入法影响；读码被打断时整段拒绝并提示重扫，不会再留下半截单号。',
         topic: 'scanner',

@@ -14,7 +14,9 @@ export type GradeExplanation = GradeCheck['explanation']
 export type Grade = GradeExplanation['grade']
 export type Problem = GradeCheck['problems'][number]
 
-export type ModelSummary = OutputOf<Calls['detConfig']['productSearch']>['models'][number]
+/** A model that a text may mean, with what the text says of the SKU. */
+export type FoundModel = OutputOf<Calls['detConfig']['productSearch']>['models'][number]
+export type ModelSummary = Omit<FoundModel, 'isNamed' | 'sku'>
 export type ModelProperties = OutputOf<Calls['detConfig']['getPropertyInfo']>
 
 export type Verified = OutputOf<Calls['detRecord']['verifyBarCode']>

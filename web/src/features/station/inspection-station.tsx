@@ -82,7 +82,7 @@ function useNetworkBack(kind: SaveStatus['kind'], onBack: () => void): void {
 }
 
 /** Everything that the station does with the phone on it, put together. */
-function useCheck(channel: Channel) {
+function useCheck(channel: Channel, isModelReopened: boolean) {
   const station = useStation(channel)
   const { phone } = station.state
   const box = useRef<ScanBoxHandle>(null)
@@ -94,7 +94,7 @@ function useCheck(channel: Channel) {
   const saver = useRecordSaver({ station, isReady: facts.step === 'items', isHeld: () => isHeld.current, onConflict })
   useNetworkBack(saver.status.kind, () => box.current?.clearRefusal())
   const putDown = usePutDown(station, saver)
-  const { onScan, openRecord } = useScan({ station, onBarred: setBarred, putDown })
+  const { onScan, openRecord, scannedWords } = useScan({ station, isModelReopened, onBarred: setBarred, putDown })
   const finish = useSubmit({
     station,
     saver,
@@ -125,7 +125,8 @@ function useCheck(channel: Channel) {
   useLeaveGuard(() => isUnsaved(station.now().phone))
   useSubmitKey(submit)
   const auctionInstead = useAuctionInstead(station, saver, finish.isSubmitting)
-  return { station, phone, box, working, barred, facts, saver, onScan, finish, submit, putDown, auctionInstead }
+  const scans = { onScan, scannedWords, barred, putDown }
+  return { station, phone, box, working, facts, saver, scans, finish, submit, auctionInstead }
 }
 
 /** The photographs of the open phone. A finished record moves on by its last photograph, and then leaves the station. */
@@ -175,10 +176,10 @@ export function InspectionStation(props: StationProps) {
 }
 
 function ChannelStation({ channel, lead }: StationProps) {
-  const check = useCheck(channel)
-  const { station, phone, box, facts, saver, finish } = check
-  const { task, onMoved, resultQueued } = useStationPhotos(check)
   const [reopened, setReopened] = useState<Reopened>(null)
+  const check = useCheck(channel, reopened === 'model')
+  const { station, phone, box, facts, saver, scans, finish } = check
+  const { task, onMoved, resultQueued } = useStationPhotos(check)
   const reuse = useReuse(station)
   const onClick = (event: MouseEvent) => {
     if (!phone && isBesideEverything(event.target)) box.current?.focus()
@@ -199,8 +200,8 @@ function ChannelStation({ channel, lead }: StationProps) {
           takesFocus={phone === null}
           onScan={async (code) => {
             finish.clearRefusal()
-            const outcome = await check.onScan(code)
-            setReopened(null)
+            const outcome = await scans.onScan(code)
+            if (!outcome.isHeld) setReopened(null)
             return outcome
           }}
         />
@@ -211,7 +212,7 @@ function ChannelStation({ channel, lead }: StationProps) {
             status={saver.status}
             onChangeModel={() => setReopened('model')}
             onChangeSku={() => setReopened('sku')}
-            onClose={() => void check.putDown().then((isGone) => isGone && box.current?.focus())}
+            onClose={() => void scans.putDown().then((isGone) => isGone && box.current?.focus())}
           />
         ) : null}
       </section>
@@ -223,6 +224,7 @@ function ChannelStation({ channel, lead }: StationProps) {
           facts={facts}
           task={task}
           reopened={reopened}
+          scannedWords={scans.scannedWords}
           onReopen={setReopened}
           onReuse={(id) => void reuse(id)}
           onPhotosMoved={onMoved}
@@ -235,7 +237,7 @@ function ChannelStation({ channel, lead }: StationProps) {
       ) : (
         <>
           {result ? <ResultCard result={result} waitingPhotos={resultQueued} /> : null}
-          <ReadyCard channel={channel} barred={check.barred} />
+          <ReadyCard channel={channel} barred={scans.barred} />
         </>
       )}
     </section>

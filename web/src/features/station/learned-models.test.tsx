@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
 import { freeUnit } from './testing/records.ts'
-import { IMEI, openStation, scan, stubGateway } from './testing/station.tsx'
+import { IMEI, NO_SKU, openStation, scan, stubGateway } from './testing/station.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -14,6 +14,8 @@ const modelOf = (modelId: unknown) => ({
   year: 2021,
   platform: 'apple',
   regulatoryNos: [],
+  isNamed: true,
+  sku: NO_SKU,
 })
 const SKU = { regulatoryNo: 'A2634', ram: '', storage: '256GB', colour: '星光色' }
 const learned = (modelId: string, ownCount: number, othersCount = 0) => ({

@@ -1,67 +1,37 @@
-import type { Channel } from '@huanji/domain/channel'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
 import { Listbox } from '../../components/listbox/listbox.tsx'
-import { useCombobox } from '../../components/listbox/use-combobox.ts'
+import { type ComboboxParts, useCombobox } from '../../components/listbox/use-combobox.ts'
 import { can } from '../../session/session.ts'
+import { newModel } from '../catalogue/new-model.ts'
 import { KeyHint } from '../checklist/key-hint.tsx'
-import { modelTitleOf } from '../inspection/queries.ts'
-import type { ModelSummary, Verified } from '../inspection/types.ts'
+import type { Sku } from '../inspection/types.ts'
+import { type Choice, isNewModel, type ModelHints, type ScannedWords, useChoices } from './model-choices.ts'
 import styles from './model-picker.module.css'
-import { modelQuery, modelSearchQuery, recentQuery } from './queries.ts'
 import question from './question.module.css'
 
 const TYPING_PAUSE_MS = 150
+const NEW_MODEL_KEY = 'F2'
 const NOT_FOUND = '没有找到机型，请换个名称或型号'
 const NOTHING_RECENT = '还没有最近质检的机型，请输入名称查找'
-const CHIPS = 8
+const NO_RIGHT = '机型库里没有的机型，请有“新建机型”权限的同事新建'
 
-type Suggestion = Verified['suggestions'][number]
-
-interface Choice {
-  readonly id: string
-  readonly title: string
-  readonly note: string
-  readonly regulatoryNo: string
-  /** Enter takes it without a word being typed. */
-  readonly isRecommended?: boolean
+interface ModelPickerProps extends ModelHints {
+  /** Stands in the box as soon as it was scanned. */
+  scannedWords: ScannedWords | null
+  onPick: (model: { id: string; title: string; sku: Partial<Sku> }) => void
 }
 
-interface ModelPickerProps {
-  channel: Channel
-  /** The models that the scanned code itself points at. */
-  suggestedIds: readonly string[]
-  /** What phones of its TAC turned out to be, likeliest first. */
-  suggestions: readonly Suggestion[]
-  onPick: (model: { id: string; title: string; regulatoryNo: string }) => void
-}
-
-/** How often phones of this TAC were this model: `本店 12 台 / 其他商家 30 台`. */
-function countsText({ ownCount, othersCount }: Suggestion): string {
-  const own = ownCount > 0 ? [`本店 ${ownCount} 台`] : []
-  return [...own, ...(othersCount > 0 ? [`其他商家 ${othersCount} 台`] : [])].join(' / ')
-}
-
-/** The model that may be taken without a look at the others: nothing while two are equally likely. */
-function recommendedId(suggestedIds: readonly string[], suggestions: readonly Suggestion[]): string | null {
-  if (suggestedIds.length > 0) return suggestedIds.length === 1 ? (suggestedIds[0] ?? null) : null
-  const [first, second] = suggestions
-  if (!first) return null
-  const isTied = first.ownCount === second?.ownCount && first.othersCount === second.othersCount
-  return isTied ? null : first.modelId
-}
-
-/** The models of the last inspections; nothing for somebody who may not see them. */
-function useRecent(channel: Channel) {
-  return useQuery({ ...recentQuery(channel), enabled: can(api.detRecord.getDetectRecordList.path) }).data ?? []
-}
-
-function useTyped(): { typed: string; rested: string; setTyped: (text: string) => void } {
-  const [typed, setTyped] = useState('')
+/** What is typed, and what of it has rested; a scanned code takes its place. */
+function useTyped(scannedWords: ScannedWords | null) {
+  const [typed, setTyped] = useState(scannedWords?.text ?? '')
   const [rested, setRested] = useState('')
+  useEffect(() => {
+    if (scannedWords) setTyped(scannedWords.text)
+  }, [scannedWords])
   useEffect(() => {
     const timer = setTimeout(() => setRested(typed.trim()), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
@@ -69,76 +39,71 @@ function useTyped(): { typed: string; rested: string; setTyped: (text: string) =
   return { typed, rested, setTyped }
 }
 
-function choiceOf(model: ModelSummary, query: string, note: string): Choice {
-  const regulatoryNo = model.regulatoryNos.find((no) => no.toLowerCase() === query.toLowerCase()) ?? ''
-  return { id: model.modelId, title: modelTitleOf(model), note, regulatoryNo }
+/** What is said of a text that names no model. */
+function missedText(count: number, mayCreate: boolean): string {
+  const ask = mayCreate ? '' : `；${NO_RIGHT}`
+  if (count === 0) return NOT_FOUND + (mayCreate ? `，或按 ${NEW_MODEL_KEY} 新建机型` : ask)
+  return `没有完全一致的机型，请用方向键选择${mayCreate ? '，或新建机型' : ask}`
 }
 
-/** What stands there before anything is typed: what the code or its TAC suggests, and what was inspected last. */
-function useChips({ channel, suggestedIds, suggestions }: Omit<ModelPickerProps, 'onPick'>) {
-  const recent = useRecent(channel)
-  const ids = [...new Set([...suggestedIds, ...suggestions.map(({ modelId }) => modelId)])]
-  const models = useQueries({ queries: ids.map(modelQuery) })
-  const recommended = recommendedId(suggestedIds, suggestions)
-  const hinted = models.flatMap(({ data }): Choice[] => {
-    if (!data) return []
-    const learned = suggestions.find(({ modelId }) => modelId === data.modelId)
-    const isRecommended = data.modelId === recommended
-    const note = [isRecommended ? '推荐' : '', learned ? countsText(learned) : '按编码']
-    return [{ ...choiceOf(data, '', note.filter((part) => part !== '').join(' · ')), isRecommended }]
-  })
-  const last = recent
-    .filter(({ id }) => !ids.includes(id))
-    .map(({ id, title }): Choice => ({ id, title, note: '最近质检', regulatoryNo: '' }))
-  return { recent, chips: [...hinted, ...last].slice(0, CHIPS), isFetching: models.some(({ isPending }) => isPending) }
-}
-
-/** What may be picked now, and the place of what Enter takes; -1 while it takes nothing. */
-function useChoices(props: Omit<ModelPickerProps, 'onPick'>, typed: string, rested: string) {
-  const { recent, chips, isFetching } = useChips(props)
-  // A digit alone is the key of a chip; with more behind it, it begins a name such as 13pm.
-  const keyed = /^[1-8]$/.test(typed.trim()) ? Number(typed) - 1 : -1
-  const isChips = typed.trim() === '' || chips[keyed] !== undefined
-  const search = useQuery({ ...modelSearchQuery(rested), enabled: rested !== '' && !isChips })
-  if (isChips) {
-    const start = typed.trim() === '' ? chips.findIndex((chip) => chip.isRecommended) : keyed
-    return { choices: chips, start, isChips, isPending: isFetching }
-  }
-  const found = (search.data?.models ?? []).map((model) => choiceOf(model, rested, String(model.year)))
-  const lately = (choice: Choice) => recent.some(({ id }) => id === choice.id)
-  const choices = [...found.filter(lately), ...found.filter((one) => !lately(one))]
-  return { choices, start: 0, isChips, isPending: typed.trim() !== rested || search.isFetching }
-}
-
-/**
- * Finds the model by name, model number or TAC. Enter takes the highlighted one, also when it is still being looked up:
- * without a word the recommended one, with a digit that chip, else the first that was found.
- */
-export function ModelPicker({ onPick, ...props }: ModelPickerProps) {
-  const id = useId()
-  const { typed, rested, setTyped } = useTyped()
-  const { choices, start, isChips, isPending } = useChoices(props, typed, rested)
+/** The keys of the picker, and what its box and its list share. */
+function usePicking({ onPick, scannedWords, ...hints }: ModelPickerProps) {
+  const mayCreate = can(api.catalogue.createModel.path)
+  const client = useQueryClient()
+  const { typed, rested, setTyped } = useTyped(scannedWords)
+  const found = useChoices(hints, typed, rested, mayCreate)
+  const { choices, isPending } = found
   const [isEnterDue, setEnterDue] = useState(false)
+  /** The text for which Enter took nothing. */
+  const [refused, setRefused] = useState<string | null>(null)
+  const create = async () => {
+    const made = await newModel(client, typed.trim())
+    if (made) onPick({ id: made.modelId, title: made.title, sku: made.sku })
+  }
   const pick = (choice: Choice | undefined) => {
-    if (choice) onPick(choice)
+    if (!choice) setRefused(typed)
+    else if (isNewModel(choice)) void create()
+    else onPick(choice)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is there, the Enter that came before counts
   useEffect(() => {
     if (!isEnterDue || isPending) return
     setEnterDue(false)
-    pick(choices[start])
+    pick(found.unseen)
   }, [isEnterDue, isPending])
-  const combobox = useCombobox({
+  const combobox: ComboboxParts<Choice> = useCombobox({
     options: choices,
     keyOf: (choice) => choice.id,
     words: typed,
-    start,
+    start: found.start,
     onPick: pick,
     onEnter: () => {
       if (isPending) setEnterDue(true)
+      else if (combobox.active === undefined) setRefused(typed)
       return isPending
     },
   })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== NEW_MODEL_KEY || !mayCreate) return combobox.box.onKeyDown?.(event)
+    event.preventDefault()
+    if (!event.repeat) void create()
+  }
+  const models = choices.filter((choice) => !isNewModel(choice))
+  const isMissed = !found.isChips && models.every(({ isNamed }) => !isNamed)
+  const missed = isMissed && (models.length === 0 || refused === typed) ? missedText(models.length, mayCreate) : ''
+  const none = typed === '' && choices.length === 0 ? NOTHING_RECENT : ''
+  const note = isPending ? '' : missed || found.several || none
+  return { combobox, onKeyDown, typed, setTyped, note, isChips: found.isChips, isPending }
+}
+
+/**
+ * Finds the model by name, number, part number or TAC. Enter takes the highlighted one, also when it is still being looked
+ * up: without a word the recommended one, with a digit that chip, else the only one that the words name. A model that is
+ * missed is written down (F2).
+ */
+export function ModelPicker(props: ModelPickerProps) {
+  const id = useId()
+  const { combobox, onKeyDown, typed, setTyped, note, isChips, isPending } = usePicking(props)
   return (
     <section className={question.question} aria-label="选择机型">
       <h2>
@@ -153,19 +118,30 @@ export function ModelPicker({ onPick, ...props }: ModelPickerProps) {
         placeholder="输入机型名称或型号（如 13pm、A2634），或输入序号，回车选择"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
       />
       <Listbox of={combobox} label="机型" look="plain" className={styles.models} isBusy={isPending}>
-        {(choice) => (
-          <>
-            <KeyHint text={isChips ? String(choices.indexOf(choice) + 1) : null} />
-            <b>{choice.title}</b>
-            <span className={choice.isRecommended ? styles.recommended : 'muted'}>
-              {choice.regulatoryNo || choice.note}
-            </span>
-          </>
-        )}
+        {(choice) =>
+          isNewModel(choice) ? (
+            <>
+              <b>新建机型“{typed.trim()}”…</b>
+              <KeyHint text={NEW_MODEL_KEY} />
+            </>
+          ) : (
+            <>
+              <KeyHint text={isChips ? String(combobox.options.indexOf(choice) + 1) : null} />
+              <b>{choice.title}</b>
+              {choice.isNamed ? null : <i className={styles.near}>近似</i>}
+              <span className={choice.isRecommended ? styles.recommended : 'muted'}>{choice.note}</span>
+            </>
+          )
+        }
       </Listbox>
-      {choices.length === 0 && !isPending ? <p className="muted">{typed !== '' ? NOT_FOUND : NOTHING_RECENT}</p> : null}
+      {note ? (
+        <p className="muted" role="status">
+          {note}
+        </p>
+      ) : null}
     </section>
   )
 }

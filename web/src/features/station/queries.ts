@@ -77,4 +77,5 @@ export const recentQuery = (channel: Channel) =>
 
 /** The models that a text may mean. */
 export const modelSearchQuery = (query: string) =>
-  queryOptions({ ...queryOf(api.detConfig.productSearch, { query, limit: 8 }), ...FIXED })
+  // a colleague may have written one down meanwhile
+  queryOptions({ ...queryOf(api.detConfig.productSearch, { query, limit: 8 }), staleTime: 60_000 })

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
 import { isComposed } from '../../components/input-method.ts'
 import { useQuietKeys } from '../../components/scan/use-quiet-keys.ts'
 import choices from '../checklist/choice.module.css'
 import { KeyHint } from '../checklist/key-hint.tsx'
+import { ramOf, storageOf } from '../inspection/capacity.ts'
 import type { ModelProperties, Sku } from '../inspection/types.ts'
 import question from './question.module.css'
 import styles from './sku-picker.module.css'
@@ -23,7 +24,7 @@ interface SkuRow {
   /** The label of what is picked, empty before. */
   readonly picked: string
   /** The field that may hold a value of one's own, where the model's list does not end it. */
-  readonly otherKey: 'regulatoryNo' | 'colour' | null
+  readonly otherKey: keyof Sku | null
 }
 
 /** RAM and storage as one choice, because only some pairs exist; RAM alone is no part of a phone without it. */
@@ -41,9 +42,9 @@ function variantRow({ pairs }: ModelProperties, sku: Sku): SkuRow {
   }
 }
 
-/** What is picked of a SKU, in the order in which it is asked. */
+/** What is picked of a SKU, in the order in which it is asked. RAM and storage stand alone where no pairs are known. */
 function skuRows(properties: ModelProperties, sku: Sku): SkuRow[] {
-  const listRow = (key: 'regulatoryNo' | 'colour'): SkuRow[] =>
+  const listRow = (key: keyof Sku): SkuRow[] =>
     properties.properties
       .filter((property) => property.key === key)
       .map((property) => ({
@@ -54,7 +55,9 @@ function skuRows(properties: ModelProperties, sku: Sku): SkuRow[] {
         picked: sku[key],
         otherKey: property.allowsOther ? key : null,
       }))
-  return [variantRow(properties, sku), ...listRow('colour'), ...listRow('regulatoryNo')]
+  const variant =
+    properties.pairs.length > 0 ? [variantRow(properties, sku)] : [...listRow('ram'), ...listRow('storage')]
+  return [...variant, ...listRow('colour'), ...listRow('regulatoryNo')]
 }
 
 /** True once everything compulsory is picked. */
@@ -153,23 +156,69 @@ function SkuRowView({ row, isActive, usual, onPick }: SkuRowProps) {
           </button>
         ))}
         {otherKey ? (
-          <input
-            className={cx(field.input, styles.other)}
-            aria-label={`其他${row.name}`}
-            placeholder={`其他${row.name}`}
-            autoComplete="off"
-            maxLength={otherKey === 'colour' ? 20 : 40}
-            defaultValue={isOther ? row.picked : ''}
-            onBlur={(event) => {
-              const value = event.target.value.trim()
-              if (value !== '') onPick({ [otherKey]: value })
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !isComposed(event)) event.currentTarget.blur()
-            }}
+          <OtherBox
+            of={otherKey}
+            name={row.name}
+            value={isOther ? row.picked : ''}
+            onTyped={(value) => onPick({ [otherKey]: value })}
           />
         ) : null}
       </div>
     </div>
+  )
+}
+
+const asTyped = (text: string): string => text
+
+/** How a value of one's own is read, how much of it may be typed, and what is said of one that cannot be. */
+const OTHERS: Readonly<Record<keyof Sku, { read: (text: string) => string | null; most: number; fault: string }>> = {
+  ram: { read: ramOf, most: 8, fault: '没有这样的运行内存，请填如 12 或 12GB' },
+  storage: { read: storageOf, most: 8, fault: '没有这样的容量，请填如 256GB 或 1TB' },
+  colour: { read: asTyped, most: 20, fault: '' },
+  regulatoryNo: { read: asTyped, most: 40, fault: '' },
+}
+
+interface OtherBoxProps {
+  of: keyof Sku
+  name: string
+  value: string
+  onTyped: (value: string) => void
+}
+
+/** A value that does not stand among the choices; a capacity is written as all are. */
+function OtherBox({ of, name, value, onTyped }: OtherBoxProps) {
+  const id = useId()
+  const [isRefused, setRefused] = useState(false)
+  const { read, most, fault } = OTHERS[of]
+  const take = (box: HTMLInputElement) => {
+    const text = box.value.trim()
+    const written = text === '' ? '' : read(text)
+    setRefused(written === null)
+    if (!written) return
+    box.value = written
+    onTyped(written)
+  }
+  return (
+    <>
+      <input
+        className={cx(field.input, styles.other)}
+        aria-label={`其他${name}`}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? id : undefined}
+        placeholder={`其他${name}`}
+        autoComplete="off"
+        maxLength={most}
+        defaultValue={value}
+        onBlur={(event) => take(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isComposed(event)) event.currentTarget.blur()
+        }}
+      />
+      {isRefused ? (
+        <span id={id} role="alert" className={styles.fault}>
+          {fault}
+        </span>
+      ) : null}
+    </>
   )
 }

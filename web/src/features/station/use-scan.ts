@@ -1,13 +1,16 @@
 import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { imeiBehindLetters, isPartOf } from '../../components/scan/code-text.ts'
 import { FRAGMENT_MESSAGE, type ScanOutcome } from '../../components/scan/feedback.ts'
 import { judgeBag } from '../bag/bag-check.ts'
-import { detailQuery, modelTitleOf } from '../inspection/queries.ts'
+import { detailQuery, modelsNamed, modelTitleOf, saidOf, sharedNumberText } from '../inspection/queries.ts'
 import type { UnitCode, Verified } from '../inspection/types.ts'
+import type { ScannedWords } from './model-choices.ts'
 import { modelQuery } from './queries.ts'
 import { askAboutScan } from './scan-dialog.tsx'
+import { skuTextOf } from './sku-picker.tsx'
 import { codeOfVerified, type OpenPhone, openPhone, phoneOfDetail, readScan } from './station-state.ts'
 import type { Station } from './use-station.ts'
 
@@ -19,6 +22,8 @@ export interface Barred {
 
 interface ScanInput {
   readonly station: Station
+  /** True while the model is asked for again, after it was answered. */
+  readonly isModelReopened: boolean
   /** Told of a phone that is barred, and null when a scan went through. */
   readonly onBarred: (barred: Barred | null) => void
   /** Takes the phone off the station, once it is saved. False when it stays there after all. */
@@ -66,10 +71,11 @@ const isFragmentOf = ({ code, record }: OpenPhone, scanned: string): boolean =>
   isPartOf(scanned, [code.imei, code.imei2, code.meid, code.sn, record?.barCode ?? ''])
 
 /** What every scan at the station does: opens a phone, takes a bag's code, names the model, or asks before leaving. */
-export function useScan({ station, onBarred, putDown }: ScanInput) {
+export function useScan({ station, isModelReopened, onBarred, putDown }: ScanInput) {
   const { channel, dispatch, now } = station
   const client = useQueryClient()
   const { openRecord, openFree } = useOpening(station)
+  const [scannedWords, setScannedWords] = useState<ScannedWords | null>(null)
 
   const verify = async (code: string): Promise<ScanOutcome> => {
     onBarred(null)
@@ -83,13 +89,18 @@ export function useScan({ station, onBarred, putDown }: ScanInput) {
     onBarred({ message, inspectionId: verified.history[0]?.inspectionId ?? null })
     return { ok: false, message }
   }
-  /** While the model is asked for, a scanned model number answers the question. */
+  /** While the model is asked for, a scanned number answers the question; of several with one number a person chooses. */
   const nameModel = async (code: string): Promise<ScanOutcome | null> => {
-    const { models } = await api.detConfig.productSearch({ query: code, limit: 2 }, { handles: 'all' })
-    const [model, ...others] = models
-    if (!model || others.length > 0) return null
-    dispatch({ type: 'modelPicked', modelId: model.modelId, title: modelTitleOf(model) })
-    return { ok: true, message: modelTitleOf(model) }
+    const [model, ...others] = await modelsNamed(code)
+    if (!model) return null
+    if (others.length > 0) {
+      setScannedWords({ text: code })
+      return { ok: true, isHeld: true, message: sharedNumberText(others.length + 1) }
+    }
+    const title = modelTitleOf(model)
+    dispatch({ type: 'modelPicked', modelId: model.modelId, title })
+    dispatch({ type: 'skuPicked', sku: saidOf(model.sku) })
+    return { ok: true, message: `${title} ${skuTextOf(model.sku)}`.trim() }
   }
   /** A scanned bag takes the place of whatever stands in the bag's box, and is judged there and then. */
   const takeBag = async ({ record }: OpenPhone, bagCode: string): Promise<ScanOutcome> => {
@@ -97,12 +108,13 @@ export function useScan({ station, onBarred, putDown }: ScanInput) {
     return (await judgeBag(client, bagCode, record?.inspectionId ?? null, '已填入封袋码')).outcome
   }
   const onScan = async (code: string): Promise<ScanOutcome> => {
+    setScannedWords(null)
     const { phone } = now()
     if (!phone) return verify(imeiBehindLetters(code) ?? code)
     if (isFragmentOf(phone, code)) return { ok: false, message: FRAGMENT_MESSAGE }
     const scan = readScan(phone, code)
     if (scan.kind === 'same') return { ok: true, message: '就是当前手机' }
-    if (phone.modelId === null && !(scan.kind === 'otherUnit' && scan.isImei)) {
+    if ((phone.modelId === null || isModelReopened) && !(scan.kind === 'otherUnit' && scan.isImei)) {
       const named = await nameModel(code)
       if (named) return named
     }
@@ -116,5 +128,5 @@ export function useScan({ station, onBarred, putDown }: ScanInput) {
     if (!(await putDown())) return { ok: true, message: '继续当前手机' }
     return verify(scan.code)
   }
-  return { onScan, openRecord }
+  return { onScan, openRecord, scannedWords }
 }

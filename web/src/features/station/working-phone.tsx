@@ -20,6 +20,7 @@ import { GradePanel } from './grade-panel.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { missingOf } from './missing.ts'
 import { type Missing, MissingList } from './missing-list.tsx'
+import type { ScannedWords } from './model-choices.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { SkuPicker } from './sku-picker.tsx'
 import { type OpenPhone, usualSkuOf } from './station-state.ts'
@@ -45,6 +46,8 @@ interface WorkingPhoneProps {
   facts: PhoneFacts
   task: PhotoTask
   reopened: Reopened
+  /** What was scanned and means several models, of which one is to be chosen. */
+  scannedWords: ScannedWords | null
   onReopen: (question: Reopened) => void
   onReuse: (inspectionId: string) => void
   /** Told a record's state after photographs were taken over. */
@@ -172,7 +175,7 @@ function StationBar({ facts, isSubmitting, onSubmit }: Pick<WorkingPhoneProps, '
 type QuestionProps = WorkingPhoneProps & { checklist: RefObject<ChecklistHandle | null> }
 
 /** Model, then SKU, then the checklist; an answered one can be opened again. */
-function Question({ station, phone, facts, reopened, onReopen, checklist }: QuestionProps) {
+function Question({ station, phone, facts, reopened, scannedWords, onReopen, checklist }: QuestionProps) {
   const isChecklist = facts.step === 'items' && reopened === null && facts.groups.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the walk over the open items begins when the checklist appears, and anew with a reused report
   useEffect(() => {
@@ -184,11 +187,11 @@ function Question({ station, phone, facts, reopened, onReopen, checklist }: Ques
         channel={station.channel}
         suggestedIds={phone.suggestedModelIds}
         suggestions={phone.suggestions}
-        onPick={({ id, title, regulatoryNo }) => {
+        scannedWords={scannedWords}
+        onPick={({ id, title, sku }) => {
           onReopen(null)
-          if (id === phone.modelId) return
-          station.dispatch({ type: 'modelPicked', modelId: id, title })
-          if (regulatoryNo) station.dispatch({ type: 'skuPicked', sku: { regulatoryNo } })
+          if (id !== phone.modelId) station.dispatch({ type: 'modelPicked', modelId: id, title })
+          if (Object.keys(sku).length > 0) station.dispatch({ type: 'skuPicked', sku })
         }}
       />
     )

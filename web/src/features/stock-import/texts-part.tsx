@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { Button } from '../../components/button/button.tsx'
@@ -5,6 +6,7 @@ import type { Option } from '../../components/listbox/option.ts'
 import { OptionBox } from '../../components/listbox/option-box.tsx'
 import { ScrollTable } from '../../components/table/table.tsx'
 import { can } from '../../session/session.ts'
+import { newModel } from '../catalogue/new-model.ts'
 import { searchModels } from '../goods/filter-options.ts'
 import styles from './import-drawer.module.css'
 import type { UnknownText } from './types.ts'
@@ -53,7 +55,14 @@ interface TextLineProps {
 
 function TextLine({ text: { text, count, modelId, guesses }, isBusy, onChoose }: TextLineProps) {
   const [other, setOther] = useState<Option | null>(null)
+  const queries = useQueryClient()
   const isGuess = guesses.some((guess) => guess.modelId === modelId)
+  const create = async () => {
+    const made = await newModel(queries, text)
+    if (!made) return
+    setOther({ value: made.modelId, label: made.title })
+    onChoose(made.modelId)
+  }
   return (
     <tr>
       <td>{text}</td>
@@ -87,6 +96,17 @@ function TextLine({ text: { text, count, modelId, guesses }, isBusy, onChoose }:
                 }}
               />
             </span>
+          ) : null}
+          {can(api.catalogue.createModel.path) ? (
+            <Button
+              small
+              icon="plus"
+              aria-label={`为“${text}”新建机型`}
+              disabled={isBusy}
+              onClick={() => void create()}
+            >
+              新建机型
+            </Button>
           ) : null}
         </div>
       </td>

@@ -9,8 +9,8 @@ import type { Action } from '../../../components/actions/action.ts'
 import { buttonClass } from '../../../components/button/button-class.ts'
 import { defineList } from '../../../components/list/list-types.ts'
 import { can } from '../../../session/session.ts'
+import { searchModels } from '../../goods/filter-options.ts'
 import { INSPECTION_OPTIONS } from '../../inspection/labels.ts'
-import { modelTitleOf } from '../../inspection/queries.ts'
 import type { InspectionRow } from '../../inspection/types.ts'
 import { reportLink } from '../../links/inspection-links.ts'
 import { retakePhotos } from '../../photo/retake.tsx'
@@ -28,11 +28,6 @@ import {
   voidUnit,
 } from '../actions.ts'
 import { cells } from './cells.tsx'
-
-async function searchModels(keyword: string) {
-  const { models } = await api.detConfig.productSearch({ query: keyword, limit: 10 })
-  return models.map((model) => ({ value: model.modelId, label: modelTitleOf(model) }))
-}
 
 const shopOptions = (channel: Channel) => async () => {
   const { options } = await api.shop.options({ channel })

@@ -1,4 +1,4 @@
-import { findModel } from '@huanji/domain/catalogue/models'
+import { releasedCatalogue } from '@huanji/domain/catalogue/released'
 import type { Channel } from '@huanji/domain/channel'
 import { gradeOf } from '@huanji/domain/grading/grade'
 import { requiredShots } from '@huanji/domain/photos/shots'
@@ -10,7 +10,7 @@ const MODEL_ID = 'apple-iphone-13'
 
 /** The template as it travels, made from the domain's own data. */
 export function templateOf(mode: 'quick' | 'full', channel: Channel = 'auction', modelId = MODEL_ID): Template {
-  const model = findModel(modelId)
+  const model = releasedCatalogue().catalogue.find(modelId)
   if (!model) throw new Error(`no model ${modelId}`)
   const template = currentTemplate(channel, mode)
   const items = applicableItems(template, model)
@@ -62,7 +62,7 @@ export function freeUnit(imei: string, change: Partial<Verified> = {}): Verified
 
 /** What a save answers. */
 export function savedRecord(change: Partial<Saved> = {}): Saved {
-  const model = findModel(MODEL_ID)
+  const model = releasedCatalogue().catalogue.find(MODEL_ID)
   const template = currentTemplate('auction')
   const { grade, reason } = gradeOf(template, {}, { channel: 'auction', platform: model?.platform ?? 'apple' })
   return {

@@ -29,13 +29,16 @@ const PROPERTIES = {
     { ram: '', storage: '256GB' },
   ],
 }
-const MODEL = {
+export const NO_SKU = { regulatoryNo: '', ram: '', storage: '', colour: '' }
+export const MODEL = {
   modelId: 'apple-iphone-13',
   brand: '苹果',
   name: 'iPhone 13',
   year: 2021,
   platform: 'apple',
   regulatoryNos: ['A2634'],
+  isNamed: true,
+  sku: NO_SKU,
 }
 
 /** A gateway that answers what a test gave it, and what every phone needs otherwise. Undefined is no answer of a test's own. */

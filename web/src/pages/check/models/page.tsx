@@ -1,0 +1,1 @@
+export { ModelsPage as default, preload } from '../../../features/catalogue/models-page.tsx'
