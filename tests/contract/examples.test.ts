@@ -5,6 +5,7 @@ import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
 import { programKeys } from '@huanji/contract/features/api-key/calls'
+import { catalogue } from '@huanji/contract/features/catalogue/calls'
 import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
@@ -85,6 +86,10 @@ async function listingThatMay(action: 'takeOff' | 'edit') {
   return listing
 }
 
+/** A model that the merchant wrote down, by a name of its own. */
+const newModel = async (name: string) =>
+  client().call(catalogue.createModel, { ...catalogue.createModel.example, name }, randomUUID())
+
 /** What a call is given where its example with ids of the merchant's would find nothing. */
 const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [detConfig.getUploadSign.path]: async () => ({
@@ -143,6 +148,11 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const [first] = list
     return { batchId: first?.batchId, version: first?.version, remark: '第二批' }
   },
+  [catalogue.editModel.path]: async () => {
+    const { modelId, version } = await newModel('示例机型 2')
+    return { ...catalogue.createModel.example, modelId, version, name: '示例机型 2 Pro' }
+  },
+  [catalogue.removeModel.path]: async () => ({ modelId: (await newModel('示例机型 3')).modelId }),
   [manyOrders.deliverMany.path]: async () => manyOrders.deliverMany.example,
   [modelMappingEdit.save.path]: async () => {
     const asked = { modelId: 'apple-iphone-13', query: 'iPhone' }

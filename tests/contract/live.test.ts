@@ -5,6 +5,7 @@ import { ERR } from '@huanji/contract/errors'
 import { address } from '@huanji/contract/features/address/calls'
 import { auth } from '@huanji/contract/features/auth/calls'
 import { ownSessions } from '@huanji/contract/features/auth/session'
+import { catalogue } from '@huanji/contract/features/catalogue/calls'
 import { batch, batchEdit } from '@huanji/contract/features/inspection/batch'
 import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { defectPhoto, realPhoto } from '@huanji/contract/features/inspection/photo'
@@ -101,6 +102,9 @@ async function newAddress(): Promise<string> {
   return (await client().call(address.edit, addressOf('科技园路8号'), randomUUID())).addressId
 }
 
+const newModel = (name: string) =>
+  client().call(catalogue.createModel, { ...catalogue.createModel.example, name }, randomUUID())
+
 async function newRole(): Promise<string> {
   return (await client().call(role.edit, { ...role.edit.example, name: '临时' }, randomUUID())).roleId
 }
@@ -188,6 +192,11 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [employeeSignIn.endSessions.path]: async () => ({ staffId: await staffId(2) }),
   [address.edit.path]: async () => addressOf('科技园路7号'),
   [address.del.path]: async () => ({ addressId: await newAddress() }),
+  [catalogue.editModel.path]: async () => {
+    const { modelId, version } = await newModel('听见 1')
+    return { ...catalogue.createModel.example, modelId, version, name: '听见 2' }
+  },
+  [catalogue.removeModel.path]: async () => ({ modelId: (await newModel('听见 3')).modelId }),
   [savedView.update.path]: async () => ({ viewId: merchant.ids.viewId?.[0], version: 1, name: '改名的常用筛选' }),
   [notice.read.path]: async () => {
     const { notices } = await client().call(notice.list, { unreadOnly: true })
