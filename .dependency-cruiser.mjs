@@ -85,8 +85,15 @@ export default {
       name: 'domain-does-no-io',
       comment: 'pure rules: whoever needs a file, a socket or a clock passes its result in',
       severity: 'error',
-      from: { path: '^domain/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^domain/src', pathNot: '(\\.test\\.ts$|^domain/src/catalogue/released\\.ts$)' },
       to: core,
+    },
+    {
+      name: 'screens-do-not-read-the-catalogue',
+      comment: 'its files lie with the server; a screen asks for models by calls',
+      severity: 'error',
+      from: { path: '^(web|contract)/src', pathNot: TESTS },
+      to: { path: '^domain/src/catalogue/released\\.ts$' },
     },
     {
       name: 'gateway-knows-the-sandbox-only-by-protocol',
