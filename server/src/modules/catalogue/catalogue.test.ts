@@ -4,9 +4,11 @@ import type { InputOf } from '@huanji/contract/call'
 import { auditTrail } from '@huanji/contract/features/audit/calls'
 import { catalogue } from '@huanji/contract/features/catalogue/calls'
 import { detConfig } from '@huanji/contract/features/inspection/detect-config'
+import { detRecord } from '@huanji/contract/features/inspection/inspection'
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { releasedCatalogue } from '@huanji/domain/catalogue/released'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseKind } from '../../../../tests/support/databases.ts'
 import type { SignedInEmployee } from '../../../../tests/support/people.ts'
 import { CLEAN_ANSWERS } from '../../demo/trade/inspecting.ts'
 import { buy } from '../../demo/trade/market.ts'
@@ -18,8 +20,12 @@ import {
   startTradingGateway,
   type TradingGateway,
 } from '../../sync/testing/trading-gateway.ts'
+import { unitModelOf } from '../inspection/submission.ts'
+import { modelOfUnit } from '../inspection/unit-store.ts'
+import { enterUnit } from '../inspection/units.ts'
 import { mergeAll } from '../model-merge/jobs.ts'
 import { runCatalogueCommand } from './command.ts'
+import { holdModel } from './known.ts'
 
 let gateway: TradingGateway
 let owner: ShopOwner
@@ -61,6 +67,12 @@ function fileOf(...rows: string[]): string {
   const file = path.join(gateway.database.dataFolder, `models-${rows.length}-${said.length}.csv`)
   writeFileSync(file, [HEAD, ...rows, ''].join('\n'))
   return file
+}
+
+async function waitingForLocks(): Promise<number> {
+  const text = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { rows } = await gateway.database.open.ownerQuery(text)
+  return Number((rows[0] as { count: unknown }).count)
 }
 
 describe('a search for a model', () => {
@@ -195,7 +207,7 @@ describe('what an operator brings', () => {
     await command(
       'import',
       fileOf(
-        'meizu-88-max,魅族,88 Max 旗舰,2026-11,M0881Q,8GB+256GB; 12GB+512GB,曜夜; 霜白,nfc,,3999-4999,numbers=operator:1,',
+        'meizu-88-max,魅族,88 Max 旗舰,2026-11,M0881Q,8GB+256GB; 12GB+512GB,曜夜; 霜白,nfc; -simTray,,3999-4999,numbers=operator:1,',
       ),
     )
     expect(said.join()).toContain('已导入 1 个机型')
@@ -209,6 +221,42 @@ describe('what an operator brings', () => {
     const { list } = await gateway.data(auditTrail.list, { subject: 'model' }, owner.login)
     expect(list[0]).toMatchObject({ who: '系统', actionLabel: '机型并入机型库' })
   })
+
+  it('defect: what stood open with an own model was refused once the catalogue had taken it over', async () => {
+    const mine = (await listed()).find(({ state }) => state === 'merged')?.modelId ?? ''
+    const sku = { regulatoryNo: 'M0881Q', ram: '8GB', storage: '256GB', colour: '曜夜' }
+    const { inspectionId } = await gateway.photographed(owner, {
+      modelId: mine,
+      sku,
+      code: { kind: 'imei', imei: nextImei() },
+    })
+    const record = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
+    expect(record).toMatchObject({ modelId: 'meizu-88-max', modelName: '魅族 88 Max 旗舰' })
+  })
+
+  it.skipIf(databaseKind() !== 'postgres')(
+    'defect: a phone that was written down while the catalogue took its model over kept the old one',
+    async () => {
+      const { modelId } = await create({ name: '77 Max', numbers: ['M0771Q'] })
+      await command(
+        'import',
+        fileOf('meizu-77-max,魅族,77 Max,2026-11,M0771Q,8GB+256GB,曜夜,nfc,,,numbers=operator:1,'),
+      )
+      await expect.poll(async () => (await search('M0771Q', other))[0]?.modelId).toBe('meizu-77-max')
+      const codes = { kind: 'imei', imei: nextImei(), imei2: '', meid: '', sn: '' } as const
+      const sku = { regulatoryNo: 'M0771Q', ram: '8GB', storage: '256GB', colour: '曜夜' }
+      let merging: Promise<void> | undefined
+      const unitId = await gateway.db.tenant(owner.actor.merchantId, async (tx) => {
+        const model = unitModelOf(await holdModel(tx, modelId), sku)
+        merging = mergeAll(gateway.services)
+        await expect.poll(waitingForLocks).toBeGreaterThan(0)
+        return (await enterUnit(tx, codes, model, gateway.app.services.clock.now(), null)).unitId
+      })
+      await merging
+      const kept = await gateway.db.tenant(owner.actor.merchantId, (tx) => modelOfUnit(tx, unitId))
+      expect(kept).toMatchObject({ modelId: 'meizu-77-max', modelName: '魅族 77 Max' })
+    },
+  )
 
   it('is told of a number that stands at two models', async () => {
     const file = fileOf('meizu-cc,魅族,CC,2026-11,A2634,,,,,,,')

@@ -17,6 +17,7 @@ import {
   deleteOwnModel,
   findOwnModel,
   insertOwnModel,
+  lockOwnModel,
   type OwnModelContent,
   type OwnModelRow,
   updateOwnModel,
@@ -85,7 +86,10 @@ export async function createModel(
 /** A model that the merchant wrote down and that the catalogue did not take over. Refuses NOT_FOUND. */
 async function requireOwn(tx: Tx, modelId: string): Promise<OwnModelRow> {
   const id = rowIdOf(modelId)
-  const row = isOwnId(modelId) && isId(id) ? await findOwnModel(tx, id) : null
+  if (!isOwnId(modelId) || !isId(id)) refuse('NOT_FOUND')
+  // who writes a phone of it down is waited for
+  await lockOwnModel(tx, id, 'update')
+  const row = await findOwnModel(tx, id)
   return row === null || row.mergedInto !== null ? refuse('NOT_FOUND') : row
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { type ListPage, listPage, type Paging } from '../../database/list-page.ts'
 import { anyOf, db, holds, type RowOfQuery } from '../../database/query.ts'
@@ -37,6 +38,19 @@ export function listOwnModels(
 
 /** One of them, or null. */
 export const findOwnModel = (tx: Tx, id: string): Promise<OwnModelRow | null> => tx.one(rows(tx).where('m.id', '=', id))
+
+/**
+ * Waits for whoever changes one of them, and keeps it as it is to the commit: to write it into a record with others
+ * (`share`), or to change it alone (`update`).
+ */
+export async function lockOwnModel(tx: Tx, id: string, how: 'share' | 'update'): Promise<void> {
+  const row = db
+    .selectFrom('ownModel')
+    .select(sql.lit(1).as('locked'))
+    .where('merchantId', '=', tx.merchantId)
+    .where('id', '=', id)
+  await tx.rows(how === 'share' ? row.forShare() : row.forUpdate())
+}
 
 /** How many there are that the catalogue did not take over. */
 export async function countOwnModels(tx: Tx): Promise<number> {

@@ -6,7 +6,7 @@ import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { By } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
-import { findModel } from '../catalogue/known.ts'
+import { holdModel } from '../catalogue/known.ts'
 import { recordHistory } from '../history/store.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
 import { assess } from './assessment.ts'
@@ -70,7 +70,7 @@ async function requireFinished(tx: Tx, record: InspectionRecord): Promise<void> 
 
 /** What the new draft starts from: the old answers, judged by the template of today. */
 async function contentAnew(tx: Tx, record: InspectionRecord): Promise<RecordContent> {
-  const known = (await findModel(tx, record.modelId)) ?? refuse('MODEL_UNKNOWN')
+  const known = await holdModel(tx, record.modelId)
   const unit = await modelOfUnit(tx, record.unitId)
   if (!unit) throw new Error('the unit of a record is gone')
   const assessment = assess(known, record.channel, record.answers, unit.sku)

@@ -8,7 +8,7 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
-import { requireModel } from '../catalogue/known.ts'
+import { holdModel } from '../catalogue/known.ts'
 import { type HistoryChange, recordHistory } from '../history/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
@@ -95,7 +95,7 @@ function override(
 }
 
 async function readDraft(tx: Tx, input: Input): Promise<Draft> {
-  const model = await requireModel(tx, input.modelId)
+  const model = await holdModel(tx, input.modelId)
   const codes = readUnitCodes(input.code)
   const { sku } = input
   return {

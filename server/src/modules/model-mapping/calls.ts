@@ -10,7 +10,7 @@ import {
   isOfOtherBrand,
   type Spu,
 } from '../../integration/marketplace/model-dictionary.ts'
-import { requireModel } from '../catalogue/known.ts'
+import { holdModel, requireModel } from '../catalogue/known.ts'
 import { merchantRow } from '../tenant/store.ts'
 import { chosenSpu, forgetSpu, keepSpu } from './store.ts'
 
@@ -41,11 +41,12 @@ const modelMappingCalls = handlers(modelMapping, {
       return unlessAway(findSpus(await accessOf(context), model, query))
     },
     commit: async ({ tx }, { modelId }, found) => {
-      const chosen = await chosenSpu(tx, modelId)
+      const model = await requireModel(tx, modelId)
+      const chosen = await chosenSpu(tx, model.id)
       const spu = chosen ?? found?.named ?? null
       return {
-        modelId,
-        modelName: modelTitle(await requireModel(tx, modelId)),
+        modelId: model.id,
+        modelName: modelTitle(model),
         spu: spu && presentSpu(spu),
         source: chosen ? 'chosen' : spu ? 'name' : 'none',
         chosenBy: chosen?.chosenBy ?? null,
@@ -77,10 +78,11 @@ const modelMappingEditCalls = handlers(modelMappingEdit, {
       return spu
     },
     commit: async ({ tx, actor, now }, { modelId, spuId }, spu) => {
-      if (spuId === undefined) await forgetSpu(tx, modelId)
-      else if (spu) await keepSpu(tx, modelId, { ...presentSpu(spu), employeeId: actor.employeeId, now })
+      const { id } = await holdModel(tx, modelId)
+      if (spuId === undefined) await forgetSpu(tx, id)
+      else if (spu) await keepSpu(tx, id, { ...presentSpu(spu), employeeId: actor.employeeId, now })
       return {
-        modelId,
+        modelId: id,
         spu: spu && presentSpu(spu),
         source: spu === null ? 'none' : spuId === undefined ? 'name' : 'chosen',
       }

@@ -62,13 +62,14 @@ async function moveMapping(tx: Tx, from: string, to: string, row: OwnModelRow, n
 /** Puts the catalogue's model in the place of an own one, in everything that names it, and says so in the log. */
 async function merge(tx: Tx, row: OwnModelRow, { model, by }: Twin, now: Date): Promise<void> {
   const [from, to, title] = [ownIdOf(row.id), model.id, modelTitle(model)]
+  // first: who writes a phone of it down at this moment is waited for, and whoever comes later finds the catalogue's
+  await markMerged(tx, row.id, to, now)
   const days = await daysOfModel(tx, from)
   const counts = await renameModel(tx, { from, to, title })
   await moveLearned(tx, from, to)
   await moveMapping(tx, from, to, row, now)
   for (const { id, query } of await viewsNaming(tx, from)) await setViewQuery(tx, id, query.replaceAll(from, to))
   await markDays(tx, days)
-  await markMerged(tx, row.id, to, now)
   const ownTitle = modelTitle(row)
   const action = { action: 'model.merged', actionLabel: '机型并入机型库', now }
   await recordAudit(tx, systemOrigin('系统'), action, [

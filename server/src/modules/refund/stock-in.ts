@@ -1,6 +1,7 @@
 import { comesBack } from '@huanji/domain/refunds/kinds'
 import { REFUND_STATES, type RefundState } from '@huanji/domain/states/refund'
 import type { Tx } from '../../database/database.ts'
+import { holdOwnModel } from '../catalogue/known.ts'
 import { markOrder } from '../figure/mark-store.ts'
 import { recordHistory } from '../history/store.ts'
 import { unitCosts } from '../inspection/unit-cost-store.ts'
@@ -53,6 +54,7 @@ export async function stockIn(
 /** The unit that a sold phone is now: a new one, or the one it became when it was scanned for inspection before. */
 async function stockedAs(tx: Tx, soldUnitId: string, now: Date) {
   const codes = await codesOfUnit(tx, soldUnitId)
+  await holdOwnModel(tx, (await modelOfUnit(tx, soldUnitId))?.modelId ?? '')
   const model = await modelOfUnit(tx, soldUnitId)
   if (codes === null || model === null) return null
   const [holders = []] = await unitsHolding(tx, [codes])

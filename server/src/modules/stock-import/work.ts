@@ -7,6 +7,7 @@ import type { JobHandler } from '../../jobs/job.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
+import { holdOwnModel } from '../catalogue/known.ts'
 import { moveState } from '../history/state-store.ts'
 import { type StockedUnit, stockPhones } from '../inspection/stocking.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
@@ -98,9 +99,11 @@ interface By {
 async function takeOver(tx: Tx, { one, actor, now }: By, lines: Parameters<typeof judge>[1]): Promise<LineResult[]> {
   const looked = await judge(tx, lines, now.toISOString())
   const ids = looked.flatMap(({ answer, standing }) => (answer === 'known' && standing ? [standing.unitId] : []))
+  const own = new Set(looked.flatMap(({ model }) => (model?.isOwn ? [model.id] : [])))
+  for (const modelId of [...own].sort()) await holdOwnModel(tx, modelId)
   await holdPhones(tx, ids, [])
-  // with the phones held nobody changes what their verdicts stand on
-  const judged = ids.length === 0 ? looked : await judge(tx, lines, now.toISOString())
+  // with the phones and models held nobody changes what their verdicts stand on
+  const judged = ids.length + own.size === 0 ? looked : await judge(tx, lines, now.toISOString())
   const fresh = judged.filter(({ answer }) => answer === 'new')
   const stocked = await stockPhones(
     { tx, actor, now },

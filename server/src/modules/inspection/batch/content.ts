@@ -3,7 +3,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { exceptionsOf } from '@huanji/domain/template/exceptions'
 import type { Answer, Answers, Grade } from '@huanji/domain/template/types'
 import type { Tx } from '../../../database/database.ts'
-import { requireModel } from '../../catalogue/known.ts'
+import { holdModel } from '../../catalogue/known.ts'
 import { type Assessment, assess } from '../assessment.ts'
 import { buildReport, type Report, type ReportException } from '../report.ts'
 import { unitModelOf, type WantedGrade } from '../submission.ts'
@@ -26,7 +26,7 @@ export async function readModel(
   modelId: string,
   sku: UnitSku,
 ): Promise<{ model: CatalogueModel; unitModel: UnitModel }> {
-  const model = await requireModel(tx, modelId, 'common.modelId')
+  const model = await holdModel(tx, modelId, 'common.modelId')
   return { model, unitModel: unitModelOf(model, sku) }
 }
 
