@@ -144,6 +144,7 @@ const FEATURES = {
       'model-picker',
       'own-station',
       'photo-station/photo-list',
+      'scanned-model',
       'sku-picker',
       'use-checklist-facts',
       'use-submit-key',

@@ -1,3 +1,4 @@
+import type { CataloguePart } from '@huanji/domain/catalogue/types'
 import type { GlobalTx } from '../../database/database.ts'
 import { db, jsonText } from '../../database/query.ts'
 
@@ -76,15 +77,9 @@ export const catalogueRows = (tx: GlobalTx): Promise<CatalogueRow[]> =>
 export const hasOperators = async (tx: GlobalTx): Promise<boolean> =>
   (await tx.one(db.selectFrom('catalogueModel').select('id').where('origin', '=', 'operator').limit(1))) !== null
 
-/** An Apple part number as it stands in its file. */
-export interface PartRow {
+/** An Apple part number and its place in its file. */
+export interface PartRow extends CataloguePart {
   readonly position: number
-  readonly part: string
-  readonly modelId: string
-  readonly storage: string
-  readonly colour: string
-  readonly region: string | null
-  readonly level: 1 | 2 | 3
 }
 
 /** Puts the part numbers of a release in place of those before. */

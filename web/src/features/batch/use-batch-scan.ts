@@ -10,10 +10,9 @@ import type { ScanBoxHandle } from '../../components/scan/scan-box.tsx'
 import { elapsedMs } from '../../platform/clock.ts'
 import { can } from '../../session/session.ts'
 import { judgeBag } from '../bag/bag-check.ts'
-import { modelsNamed, modelTitleOf, saidOf, sharedNumberText } from '../inspection/queries.ts'
 import type { Verified } from '../inspection/types.ts'
 import type { ScannedWords } from '../station/model-choices.ts'
-import { skuTextOf } from '../station/sku-picker.tsx'
+import { answerByNumber } from '../station/scanned-model.ts'
 import { type BatchUnit, codeOf, type NewUnit, ownCodes, placesOf, type Verdict } from './batch-state.ts'
 import { unitOf } from './read-unit.ts'
 import { ROWS_MAX } from './table-rows.ts'
@@ -112,19 +111,14 @@ export function useBatchScan(input: ScanInput) {
     )
     setHints({ ids: suggestedModelIds, suggestions })
   }
-  /** While the model is asked for, a scanned number answers the question; of several with one number a person chooses. */
-  const nameModel = async (code: string): Promise<ScanOutcome | null> => {
-    const [model, ...others] = await modelsNamed(code)
-    if (!model) return null
-    if (others.length > 0) {
-      setScannedWords({ text: code })
-      return { ok: true, isHeld: true, message: sharedNumberText(others.length + 1) }
-    }
-    const title = modelTitleOf(model)
-    dispatch({ type: 'modelPicked', modelId: model.modelId, title })
-    dispatch({ type: 'skuPicked', sku: saidOf(model.sku) })
-    return { ok: true, message: `${title} ${skuTextOf(model.sku)}`.trim() }
-  }
+  const nameModel = (code: string): Promise<ScanOutcome | null> =>
+    answerByNumber(code, {
+      onShared: () => setScannedWords({ text: code }),
+      onNamed: (model, sku) => {
+        dispatch({ type: 'modelPicked', ...model })
+        dispatch({ type: 'skuPicked', sku })
+      },
+    })
   const onScan = async (scanned: string): Promise<ScanOutcome> => {
     setScannedWords(null)
     const raw = imeiBehindLetters(scanned) ?? scanned

@@ -5,12 +5,12 @@ import { api } from '../../api/client.ts'
 import { imeiBehindLetters, isPartOf } from '../../components/scan/code-text.ts'
 import { FRAGMENT_MESSAGE, type ScanOutcome } from '../../components/scan/feedback.ts'
 import { judgeBag } from '../bag/bag-check.ts'
-import { detailQuery, modelsNamed, modelTitleOf, saidOf, sharedNumberText } from '../inspection/queries.ts'
+import { detailQuery, modelTitleOf } from '../inspection/queries.ts'
 import type { UnitCode, Verified } from '../inspection/types.ts'
 import type { ScannedWords } from './model-choices.ts'
 import { modelQuery } from './queries.ts'
 import { askAboutScan } from './scan-dialog.tsx'
-import { skuTextOf } from './sku-picker.tsx'
+import { answerByNumber } from './scanned-model.ts'
 import { codeOfVerified, type OpenPhone, openPhone, phoneOfDetail, readScan } from './station-state.ts'
 import type { Station } from './use-station.ts'
 
@@ -89,19 +89,14 @@ export function useScan({ station, isModelReopened, onBarred, putDown }: ScanInp
     onBarred({ message, inspectionId: verified.history[0]?.inspectionId ?? null })
     return { ok: false, message }
   }
-  /** While the model is asked for, a scanned number answers the question; of several with one number a person chooses. */
-  const nameModel = async (code: string): Promise<ScanOutcome | null> => {
-    const [model, ...others] = await modelsNamed(code)
-    if (!model) return null
-    if (others.length > 0) {
-      setScannedWords({ text: code })
-      return { ok: true, isHeld: true, message: sharedNumberText(others.length + 1) }
-    }
-    const title = modelTitleOf(model)
-    dispatch({ type: 'modelPicked', modelId: model.modelId, title })
-    dispatch({ type: 'skuPicked', sku: saidOf(model.sku) })
-    return { ok: true, message: `${title} ${skuTextOf(model.sku)}`.trim() }
-  }
+  const nameModel = (code: string): Promise<ScanOutcome | null> =>
+    answerByNumber(code, {
+      onShared: () => setScannedWords({ text: code }),
+      onNamed: (model, sku) => {
+        dispatch({ type: 'modelPicked', ...model })
+        dispatch({ type: 'skuPicked', sku })
+      },
+    })
   /** A scanned bag takes the place of whatever stands in the bag's box, and is judged there and then. */
   const takeBag = async ({ record }: OpenPhone, bagCode: string): Promise<ScanOutcome> => {
     dispatch({ type: 'changed', fields: { bagCode } })
