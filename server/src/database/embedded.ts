@@ -46,7 +46,7 @@ export interface EmbeddedOptions {
 /**
  * Opens the embedded database in `folder`, and makes it when the folder is empty. It has one connection and enforces no
  * statement time-out: for evaluation and small shops.
- * @throws StartupRefusal when the folder is in use, holds files of another major version, or cannot be opened for want of room
+ * @throws StartupRefusal when the folder is in use, holds files of another major version, or lies where there is too little room
  */
 export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   fs.mkdirSync(folder, { recursive: true })
@@ -63,16 +63,20 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
   }
   try {
     checkVersion(folder)
+    await requireRoom(folder)
     return createBridge(await start(null), start, options, () => lock.release())
   } catch (error) {
     lock.release()
-    await refuseWithoutRoom(folder)
+    await requireRoom(folder)
     throw error
   }
 }
 
-/** Opening writes, and says of a full disk no more than that it failed. @throws StartupRefusal where there is little room */
-async function refuseWithoutRoom(folder: string): Promise<void> {
+/**
+ * Opening writes: on a full disk it fails and says no more than that, or not, by what is left over from before.
+ * @throws StartupRefusal where there is little room
+ */
+async function requireRoom(folder: string): Promise<void> {
   const free = await freeBytesOf(folder).catch(() => FREE_BYTES_MIN)
   if (free >= FREE_BYTES_MIN) return
   const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)

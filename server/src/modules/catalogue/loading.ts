@@ -23,6 +23,8 @@ export async function loadRelease(db: Database, clock: Clock): Promise<boolean> 
   const release = releasedCatalogue()
   const { version, hash } = release
   return db.global(async (tx) => {
+    const before = await loadedVersion(tx)
+    if (before.version === version && before.hash === hash) return false
     if (!(await claimVersion(tx, { version, hash }, clock.now()))) return false
     const rows = modelRowsOf(releasedFiles()).map((cells, position) => ({ id: cells.id, position, cells }))
     await replaceReleased(tx, rows)
