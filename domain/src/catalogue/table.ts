@@ -26,9 +26,12 @@ export interface ReadCatalogue {
 /** The columns of a table of Apple's part numbers. */
 export const PART_COLUMNS = ['part', 'model', 'storage', 'colour', 'region', 'source'] as const
 
-interface Row {
+interface Place {
   readonly file: string
   readonly line: number
+}
+
+interface Row extends Place {
   readonly cells: readonly string[]
 }
 
@@ -40,7 +43,7 @@ function rowsOf({ name, text }: CatalogueFile): { readonly head: readonly string
   return { head: head?.cells ?? [], rows }
 }
 
-type Placed<T> = T & { readonly at: Row }
+type Placed<T> = T & { readonly at: Place }
 
 /** A row of models by the names of its columns. */
 export type ModelCells = Readonly<Record<ModelColumn, string>>
@@ -62,10 +65,11 @@ function readModels(
   head: readonly string[],
   faults: RowFault[],
 ): Placed<{ model: CatalogueModel }>[] {
-  return rows.flatMap((at) => {
-    const read = readModelRow(cellsOf(at, head))
-    if (read.ok) return [{ model: read.model, at }]
-    faults.push({ file: at.file, line: at.line, message: read.message })
+  return rows.flatMap((row) => {
+    const { file, line } = row
+    const read = readModelRow(cellsOf(row, head))
+    if (read.ok) return [{ model: read.model, at: { file, line } }]
+    faults.push({ file, line, message: read.message })
     return []
   })
 }
@@ -95,10 +99,10 @@ function readPart({ file, line, cells }: Row, ids: ReadonlySet<string>, faults: 
 /** A model, a name or a number at two places that do not say so. */
 function clashes(models: readonly Placed<{ model: CatalogueModel }>[]): RowFault[] {
   const faults: RowFault[] = []
-  const say = ({ file, line }: Row, message: string) => faults.push({ file, line, message })
-  const ids = new Map<string, Row>()
-  const names = new Map<string, Row>()
-  const numbers = new Map<string, { at: Row; model: CatalogueModel; isShared: boolean }>()
+  const say = ({ file, line }: Place, message: string) => faults.push({ file, line, message })
+  const ids = new Map<string, Place>()
+  const names = new Map<string, Place>()
+  const numbers = new Map<string, { at: Place; model: CatalogueModel; isShared: boolean }>()
   for (const { model, at } of models) {
     const sameId = ids.get(model.id)
     if (sameId) say(at, `编号 ${model.id} 已在 ${sameId.file} 第${sameId.line}行`)
@@ -123,9 +127,14 @@ const isPartTable = (head: readonly string[]): boolean => head[0] === 'part'
 /** Reads the files of a catalogue. A file whose rows cannot be read, or contradict another one, is told row by row. */
 export function readCatalogue(files: readonly CatalogueFile[]): ReadCatalogue {
   const faults: RowFault[] = []
-  const tables = files.map((file) => ({ file, ...rowsOf(file) }))
-  const placed = tables.flatMap(({ file, head, rows }) => {
-    if (isPartTable(head)) return []
+  const partRows: Row[] = []
+  // file by file, so that the cells of one are gone when the next is read
+  const placed = files.flatMap((file) => {
+    const { head, rows } = rowsOf(file)
+    if (isPartTable(head)) {
+      partRows.push(...rows)
+      return []
+    }
     const missing = MODEL_COLUMNS.filter((column) => !head.includes(column))
     if (missing.length > 0) {
       faults.push({ file: file.name, line: 1, message: `缺少列 ${missing.join('、')}` })
@@ -136,8 +145,6 @@ export function readCatalogue(files: readonly CatalogueFile[]): ReadCatalogue {
   faults.push(...clashes(placed))
   const models = placed.map(({ model }) => model)
   const ids = new Set(models.map(({ id }) => id))
-  const parts = tables.flatMap(({ head, rows }) =>
-    isPartTable(head) ? rows.flatMap((row) => readPart(row, ids, faults)) : [],
-  )
+  const parts = partRows.flatMap((row) => readPart(row, ids, faults))
   return { models, parts, faults }
 }
