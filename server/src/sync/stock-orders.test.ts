@@ -2,10 +2,10 @@ import { curatedOrder, curatedPicking } from '@huanji/contract/features/order/cu
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../database/database.ts'
 import { db } from '../database/query.ts'
-import { countStock, requestStock } from '../modules/listing/stock.ts'
+import { requestStock } from '../modules/listing/stock.ts'
 import { pollOrders } from './polls.ts'
 import { refreshShops } from './shops.ts'
-import { type StockListing, stockGoods } from './testing/stock-goods.ts'
+import { stockGoods } from './testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
 let gateway: TradingGateway
@@ -20,11 +20,6 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const detail = (orderId: string) => gateway.data(curatedOrder.detail, { orderId }, owner.login)
-
-async function stockOf({ listingId, skuId }: StockListing) {
-  const [count] = await goods.inTenant(owner, (tx) => countStock(tx, listingId, gateway.clock.now(), skuId))
-  return { free: count?.free, reserved: count?.reserved }
-}
 
 const setHolding = (tx: Tx, unitId: string, holding: boolean) =>
   tx.run(
@@ -49,13 +44,13 @@ describe('an order of stock', () => {
     expect((await detail(order.orderId)).lines).toMatchObject([
       { skuId: listing.skuId, quantity: 2, pickedCount: 0, grade: '95', unitPriceFen: 210_000, amountFen: 420_000 },
     ])
-    expect(await stockOf(listing)).toEqual({ free: 3, reserved: 2 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 3, reserved: 2 })
     expect((await ship(order.orderId, []))._bizErrCode).toBe('ORDER_NOT_PICKED')
 
     const [first, second, third] = listing.phones.map((phone) => phone.imei)
     expect((await goods.pick(owner, order.orderId, first ?? ''))._data).toMatchObject({ order: { pickedCount: 1 } })
     expect((await goods.pick(owner, order.orderId, first ?? ''))._errStr).toBe('该手机已选入本订单')
-    expect(await stockOf(listing)).toEqual({ free: 2, reserved: 1 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 2, reserved: 1 })
     expect((await goods.pick(owner, order.orderId, second ?? ''))._bizErrCode).toBe('')
     expect((await goods.pick(owner, order.orderId, third ?? ''))._bizErrCode).toBe('ORDER_ALL_PICKED')
     expect((await ship(order.orderId, [first ?? '']))._bizErrCode).toBe('UNITS_NOT_CHECKED')
@@ -63,7 +58,7 @@ describe('an order of stock', () => {
     expect((await ship(order.orderId, [first ?? '', second ?? '']))._bizErrCode).toBe('')
     await gateway.pass(1_000)
     expect(await detail(order.orderId)).toMatchObject({ state: 'shipped', deliverySync: 'done' })
-    expect(await stockOf(listing)).toEqual({ free: 1, reserved: 0 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 1, reserved: 0 })
   })
 
   it('takes no phone that was not bought, in the words of the trade, and asks before a better one goes', async () => {
@@ -136,7 +131,7 @@ describe('an order of stock', () => {
       '',
       '该手机已被其他订单占用',
     ])
-    expect(await stockOf(listing)).toEqual({ free: 2, reserved: 1 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 2, reserved: 1 })
   })
 
   it('that is more than there is is taken, marked, first in the queue and never shipped short', async () => {
@@ -174,28 +169,17 @@ describe('an order of stock', () => {
   it('that left in the marketplace’s own app keeps its stock until the phone is named', async () => {
     const listing = await goods.onSale(owner, 2)
     const order = await goods.paid(owner, listing)
-    await gateway.services.marketplace.shipOrder(owner.seller.sellerId, {
-      order_no: order.orderNo,
-      waybill_no: 'SF9999999999999',
-      express_code: 'shunfeng',
-      express_name: '顺丰速运',
-      ship_name: '张三',
-      ship_mobile: '13800138002',
-      ship_prov_name: '广东省',
-      ship_city_name: '深圳市',
-      ship_area_name: '南山区',
-      ship_address: '科技园一号',
-    })
+    await goods.shipInApp(owner, order.orderNo)
     await gateway.pass(1_000)
     expect(await goods.orderOf(owner, order.orderNo)).toMatchObject({
       state: 'shipped',
       pickedCount: 0,
       allowedActions: expect.arrayContaining(['pick']),
     })
-    expect(await stockOf(listing)).toEqual({ free: 2, reserved: 1 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 2, reserved: 1 })
     expect((await goods.pick(owner, order.orderId, listing.phones[1]?.imei ?? ''))._bizErrCode).toBe('')
     expect((await detail(order.orderId)).units).toMatchObject([{ dispatchState: 'shipped' }])
-    expect(await stockOf(listing)).toEqual({ free: 1, reserved: 0 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 1, reserved: 0 })
   })
 })
 
@@ -218,7 +202,7 @@ describe('closing', () => {
     const now = await detail(order.orderId)
     expect(now).toMatchObject({ state: 'closed', desired: null, closeReason: '商品损坏/丢失' })
     expect(now.history.map(({ action }) => action)).toEqual(expect.arrayContaining(['requestClose', 'close']))
-    expect(await stockOf(listing)).toEqual({ free: 2, reserved: 0 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 2, reserved: 0 })
   })
 
   it('and shipping at the same moment end in one of the two', async () => {

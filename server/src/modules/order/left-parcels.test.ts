@@ -1,8 +1,7 @@
 import { curatedOrder } from '@huanji/contract/features/order/curated-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StockListing, stockGoods } from '../../sync/testing/stock-goods.ts'
+import { stockGoods } from '../../sync/testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
-import { countStock } from '../listing/stock.ts'
 
 let gateway: TradingGateway
 let owner: ShopOwner
@@ -15,26 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-async function stockOf({ listingId, skuId }: StockListing) {
-  const [count] = await goods.inTenant(owner, (tx) => countStock(tx, listingId, gateway.clock.now(), skuId))
-  return { free: count?.free, reserved: count?.reserved }
-}
-
 const detail = (orderId: string) => gateway.data(curatedOrder.detail, { orderId }, owner.login)
-
-const shipInApp = (orderNo: string) =>
-  gateway.services.marketplace.shipOrder(owner.seller.sellerId, {
-    order_no: orderNo,
-    waybill_no: 'SF9999999999999',
-    express_code: 'shunfeng',
-    express_name: '顺丰速运',
-    ship_name: '张三',
-    ship_mobile: '13800138002',
-    ship_prov_name: '广东省',
-    ship_city_name: '深圳市',
-    ship_area_name: '南山区',
-    ship_address: '科技园一号',
-  })
 
 async function payBack(orderNo: string) {
   gateway.control.openRefund({ orderNo, kind: 'refundOnly' })
@@ -47,14 +27,14 @@ describe('an order that was paid back after its parcel had left in the marketpla
   it('defect: gave phones back to the stock that are not here', async () => {
     const listing = await goods.onSale(owner, 2)
     const order = await goods.paid(owner, listing)
-    await shipInApp(order.orderNo)
+    await goods.shipInApp(owner, order.orderNo)
     await gateway.pass(1_000)
     await payBack(order.orderNo)
     expect(await detail(order.orderId)).toMatchObject({ state: 'refunded', pickedCount: 0, isShort: false })
-    expect(await stockOf(listing)).toEqual({ free: 2, reserved: 1 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 2, reserved: 1 })
     expect((await detail(order.orderId)).allowedActions).toContain('pick')
     expect((await goods.pick(owner, order.orderId, listing.phones[0]?.imei ?? ''))._bizErrCode).toBe('')
-    expect(await stockOf(listing)).toEqual({ free: 1, reserved: 0 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 1, reserved: 0 })
     expect((await detail(order.orderId)).allowedActions).not.toContain('unpick')
   })
 
@@ -63,14 +43,14 @@ describe('an order that was paid back after its parcel had left in the marketpla
     const order = await goods.paid(owner, listing)
     expect((await goods.pick(owner, order.orderId, listing.phones[0]?.imei ?? ''))._bizErrCode).toBe('')
     gateway.control.setFaults({ dropPushes: true })
-    await shipInApp(order.orderNo)
+    await goods.shipInApp(owner, order.orderNo)
     await payBack(order.orderNo)
     gateway.control.setFaults({ dropPushes: false })
     const { history, units, state } = await detail(order.orderId)
     expect(state).toBe('refunded')
     expect(history.map(({ action }) => action)).toEqual(expect.arrayContaining(['ship', 'refund']))
     expect(units).toMatchObject([{ dispatchState: 'shipped' }])
-    expect(await stockOf(listing)).toEqual({ free: 1, reserved: 0 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 1, reserved: 0 })
   })
 
   it('but before anything left gives them back', async () => {
@@ -78,6 +58,6 @@ describe('an order that was paid back after its parcel had left in the marketpla
     const order = await goods.paid(owner, listing)
     await payBack(order.orderNo)
     expect((await detail(order.orderId)).allowedActions).not.toContain('pick')
-    expect(await stockOf(listing)).toEqual({ free: 2, reserved: 0 })
+    expect(await goods.stockOf(owner, listing)).toEqual({ free: 2, reserved: 0 })
   })
 })

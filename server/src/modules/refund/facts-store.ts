@@ -62,7 +62,9 @@ const receivedCounts = (tx: Tx, refundIds: readonly string[]) =>
       ]),
   )
 
-const NOTHING = {
+/** Of a case none of whose phones are known. */
+export const NO_GOODS: ReturnedGoods = {
+  unitCount: 0,
   receivedCount: 0,
   recheckedCount: 0,
   differentCount: 0,
@@ -91,7 +93,7 @@ export async function returnedGoodsOf(
   return new Map(
     refundIds.map((refundId) => [
       refundId,
-      { unitCount: unitCountOf.get(refundId) ?? 0, ...(receivedOf.get(refundId) ?? NOTHING) },
+      { ...NO_GOODS, ...receivedOf.get(refundId), unitCount: unitCountOf.get(refundId) ?? 0 },
     ]),
   )
 }

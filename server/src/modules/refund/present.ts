@@ -10,7 +10,7 @@ import { rowOf } from '../../platform/field-rights.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import { allowedRefundActions, type RefundFacts } from './actions.ts'
 import { type Approval, openApprovals } from './approval-store.ts'
-import { type CountedRefund, type ReturnedGoods, returnedGoodsOf } from './facts-store.ts'
+import { type CountedRefund, NO_GOODS, type ReturnedGoods, returnedGoodsOf } from './facts-store.ts'
 import type { DetailedRefund, ListedRefund } from './list-store.ts'
 import { type LaterRefund, pastOf, type RefundPast } from './past-store.ts'
 import { refundRequest } from './request.ts'
@@ -24,17 +24,6 @@ type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 export interface BesideRefund {
   readonly goods: ReturnedGoods
   readonly approval: Approval | null
-}
-
-const NO_GOODS: ReturnedGoods = {
-  unitCount: 0,
-  receivedCount: 0,
-  recheckedCount: 0,
-  differentCount: 0,
-  unstockedCount: 0,
-  unseenCount: 0,
-  receivedAt: null,
-  recheckedAt: null,
 }
 
 /** The goods and the open approval of each of these cases, by case. */

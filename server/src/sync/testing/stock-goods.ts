@@ -3,6 +3,7 @@ import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { Grade } from '@huanji/domain/template/types'
 import { curatedReport, phoneProduct } from '@huanji/marketplace/sandbox/testing/goods'
 import { markListed } from '../../modules/inspection/commands.ts'
+import { countStock } from '../../modules/listing/stock.ts'
 import { holdStockUnit, insertSku } from '../../modules/listing/stock-store.ts'
 import { insertListing } from '../../modules/listing/store.ts'
 import { newId } from '../../platform/ids.ts'
@@ -143,5 +144,26 @@ export function stockGoods(gateway: TradingGateway) {
   const pick = (by: ShopOwner, orderId: string, imei: string, change: Record<string, unknown> = {}) =>
     gateway.call(curatedOrder.setDeliveryStock, { orderId, unitCode: imei, ...change }, by.login)
 
-  return { sql, inTenant, phone, onSale, bought, paid, orderOf, pick }
+  /** How many more can be sold, and how many are sold and still to be named. */
+  async function stockOf(by: ShopOwner, { listingId, skuId }: StockListing) {
+    const [count] = await inTenant(by, (tx) => countStock(tx, listingId, clock.now(), skuId))
+    return { free: count?.free, reserved: count?.reserved }
+  }
+
+  /** Sends an order in the marketplace's own app, where nobody names its phones. */
+  const shipInApp = (by: ShopOwner, orderNo: string) =>
+    services.marketplace.shipOrder(by.seller.sellerId, {
+      order_no: orderNo,
+      waybill_no: 'SF9999999999999',
+      express_code: 'shunfeng',
+      express_name: '顺丰速运',
+      ship_name: '张三',
+      ship_mobile: '13800138002',
+      ship_prov_name: '广东省',
+      ship_city_name: '深圳市',
+      ship_area_name: '南山区',
+      ship_address: '科技园一号',
+    })
+
+  return { stockOf, shipInApp, sql, inTenant, phone, onSale, bought, paid, orderOf, pick }
 }
